@@ -13,6 +13,11 @@ const SVG = (src: string) =>
       `<image width="30" height="40" xlink:href="${src}"/></svg>`,
   )
 
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 30 40">' +
+  '<image width="30" height="40" xlink:href="img/front.png"/></svg>'
+const BACKGROUND = aChapter('<link rel="stylesheet" href="s.css"/><div class="cover"></div>')
+
 /** A book of a first page of words and a picture inside it, which is no cover. */
 const WORDS = { 'a.xhtml': aChapter(`${LONG}<img src="deco.png"/>`), 'deco.png': PICTURE }
 const FRONT = { ...WORDS, 'img/front.png': PICTURE }
@@ -43,6 +48,17 @@ const FOUND: [how: string, book: TestBook, cover: string][] = [
   ['a drawing on the first page', { files: { '0.xhtml': SVG('img/front.png'), ...FRONT } }, 'img/front.png'],
   ['the first page with one line of words', { files: { '0.xhtml': aChapter('<h1>夜の本</h1><img src="img/front.png"/>'), ...FRONT } }, 'img/front.png'],
   ['the first page that is there', { files: { '00.xhtml': 'x', '0.xhtml': showing('img/front.png'), ...FRONT }, renamed: { '00.xhtml': 'x/y' } }, 'img/front.png'],
+  ['an object on the first page', { files: { '0.xhtml': aChapter('<object data="img/front.png" type="image/png"></object>'), ...FRONT } }, 'img/front.png'],
+  ['an object without a type', { files: { '0.xhtml': aChapter('<object data="img/front.png"></object>'), ...FRONT } }, 'img/front.png'],
+  ['an embedded picture', { files: { '0.xhtml': aChapter('<embed src="img/front.png"/>'), ...FRONT } }, 'img/front.png'],
+  ['a drawing in a file of its own', { files: { '0.xhtml': showing('c.svg'), 'c.svg': DRAWING, ...FRONT } }, 'img/front.png'],
+  ['an object with a drawing', { files: { '0.xhtml': aChapter('<object data="c.svg" type="image/svg+xml"></object>'), 'c.svg': DRAWING, ...FRONT } }, 'img/front.png'],
+  ['the still of a film', { files: { '0.xhtml': aChapter('<video poster="img/front.png"></video>'), ...FRONT } }, 'img/front.png'],
+  ['a background of an element', { files: { '0.xhtml': aChapter('<div style="background-image:url(img/front.png)"></div>'), ...FRONT } }, 'img/front.png'],
+  ['a background in short', { files: { '0.xhtml': aChapter(`<div style="background: url('img/front.png') center / cover"></div>`), ...FRONT } }, 'img/front.png'],
+  ['a background of a style sheet', { files: { '0.xhtml': BACKGROUND, 's.css': '.other{background:url(deco.png)} .cover{background:#fff url(img/front.png)}', ...FRONT } }, 'img/front.png'],
+  ['a background of a sheet in another folder', { files: { '0.xhtml': BACKGROUND.replace('s.css', 'css/s.css'), 'css/s.css': 'div.cover{background-image:url(../img/front.png)}', ...FRONT } }, 'img/front.png'],
+  ['a background of the page itself', { files: { '0.xhtml': aChapter('<style>body{background:url("img/front.png")}</style><p></p>'), ...FRONT } }, 'img/front.png'],
   ['a name, where what is declared is gone', { files: { ...WORDS, 'gone.png': PICTURE, 'cover.png': PICTURE }, renamed: { 'gone.png': 'x/y' }, metadata: '<meta name="cover" content="i2"/>' }, 'cover.png'],
   ['what is declared before a name and the first page', { files: { '0.xhtml': showing('deco.png'), ...FRONT, 'cover.png': PICTURE }, metadata: '<meta name="cover" content="i3"/>' }, 'img/front.png'],
 ]
@@ -50,6 +66,8 @@ const FOUND: [how: string, book: TestBook, cover: string][] = [
 // prettier-ignore
 const NONE: [what: string, book: TestBook][] = [
   ['a first page of words', { files: FRONT }],
+  ['a background that the first page does not have', { files: { '0.xhtml': BACKGROUND, 's.css': '.other{background:url(img/front.png)}', ...FRONT } }],
+  ['a font of the first page', { files: { '0.xhtml': BACKGROUND, 's.css': '@font-face{font-family:a;src:url(img/front.png)}', ...FRONT } }],
   ['the back of a book', { files: { ...WORDS, 'back-cover.png': PICTURE }, guide: { 'back-cover': 'back-cover.png' } }],
   ['names that only hold the word', { files: { ...WORDS, 'discover.png': PICTURE, 'cover2.png': PICTURE, 'covers.png': PICTURE, 'book_back_cover.png': PICTURE, 'inner-cover.png': PICTURE, '裏表紙.png': PICTURE } }],
   ['a picture outside of the book', { files: { ...WORDS, '1.xhtml': aChapter('x') }, metadata: '<meta name="cover" content="https://x.invalid/cover.png"/>' }],

@@ -1,8 +1,7 @@
 import type { Book } from '@yomikura/content/book'
-import type { CopiedDocument, CopiedFiles } from './copy-files.ts'
-import { attribute } from './markup/document-facts.ts'
-import type { SafeElement } from './markup/sanitise-markup.ts'
-import { resolveHref, type ResolveHref } from './package/href.ts'
+import type { CopiedFiles } from './copy-files.ts'
+import { findBackground, findPicture } from './find-shown-picture.ts'
+import type { ResolveHref } from './package/href.ts'
 import { findItem, type ManifestItem } from './package/package-document.ts'
 import type { OpenedBook } from './package/read-book.ts'
 
@@ -89,49 +88,18 @@ function toStem(path: string): string {
 }
 
 /** A picture itself, or the first one of a page. */
-function toPicture(
-  path: string,
-  { files }: OpenedBook,
-  { resources, documents }: CopiedFiles,
-): string | undefined {
-  if (!Object.hasOwn(resources, path)) return undefined
-  if (files.get(path)?.kind === 'picture') return path
-  const page = documents.get(path)
-  return page && findPicture(page, path, { files, resources })
+function toPicture(path: string, { files }: OpenedBook, copied: CopiedFiles): string | undefined {
+  const shown = { ...copied, files }
+  return findPicture(path, shown) ?? findBackground(path, shown)
 }
 
 /** What the first page shows, where it shows a picture and next to no text. */
-function findShownFirst({ items, files }: OpenedBook, copied: CopiedFiles): string | undefined {
+function findShownFirst(book: OpenedBook, copied: CopiedFiles): string | undefined {
+  const { items } = book
   const { documents, resources } = copied
   const first = items.find(({ file }) => Object.hasOwn(resources, file.path))?.file
   if (first === undefined || first.kind === 'picture') return first?.path
   const page = documents.get(first.path)
   if (page === undefined || page.text.replace(/\s+/g, '').length > MAX_CAPTION) return undefined
-  return findPicture(page, first.path, { files, resources })
-}
-
-/** Path of the first picture that a page shows. */
-export function findPicture(
-  { root }: CopiedDocument,
-  base: string,
-  { files, resources }: Pick<OpenedBook, 'files'> & Pick<CopiedFiles, 'resources'>,
-): string | undefined {
-  for (const href of listPictures(root)) {
-    const path = resolveHref(base, href)?.path
-    if (path === undefined || !Object.hasOwn(resources, path)) continue
-    if (files.get(path)?.kind === 'picture') return path
-  }
-  return undefined
-}
-
-/** Addresses of the pictures that a safe copy shows, in its order. */
-function* listPictures(element: SafeElement): Generator<string> {
-  const address =
-    element.name === 'img'
-      ? attribute(element, 'src')
-      : element.name === 'image'
-        ? attribute(element, 'href')
-        : undefined
-  if (address !== undefined) yield address
-  for (const child of element.children) if (typeof child !== 'string') yield* listPictures(child)
+  return toPicture(first.path, book, copied)
 }

@@ -2,7 +2,7 @@ import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { withPicture } from '../ebook/ingest-cover.ts'
 import type { CopiedFiles } from './copy-files.ts'
-import { findPicture } from './find-cover.ts'
+import { findPicture } from './find-shown-picture.ts'
 import { parseResolution, parseViewport } from './markup/document-facts.ts'
 import type { BookContainer } from './package/container.ts'
 import { findStatement, type PackageDocument } from './package/package-document.ts'
@@ -37,7 +37,7 @@ export async function measurePages(
     if (common !== undefined) sizes.set(item.file.path, common)
     const hasWords = page !== undefined && page.text.trim() !== ''
     if (common !== undefined && hasWords) continue
-    const picture = findFirstPicture(item, book, copied)
+    const picture = findPicture(item.file.path, { ...copied, files: book.files })
     if (picture === undefined || measured.size >= MAX_PICTURES) continue
     job.signal.throwIfAborted()
     if (!measured.has(picture)) measured.set(picture, await measure(picture, container, job))
@@ -57,17 +57,6 @@ function findCommonSize(document: PackageDocument) {
   const sizes = viewports.map((name) => parseViewport(findStatement(document, name) ?? ''))
   const resolution = parseResolution(findStatement(document, 'original-resolution') ?? '')
   return sizes.find((size) => size !== undefined) ?? resolution
-}
-
-/** The first picture that a page shows. */
-function findFirstPicture(
-  { file }: BookItem,
-  { files }: OpenedBook,
-  { documents, resources }: CopiedFiles,
-): string | undefined {
-  const page = documents.get(file.path)
-  if (file.kind === 'picture') return file.path
-  return page && findPicture(page, file.path, { files, resources })
 }
 
 async function measure(path: string, container: BookContainer, job: JobContext) {

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { eventually } from '@yomikura/testkit/eventually'
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
@@ -6,6 +7,8 @@ import { ApiClient } from '../../base/api/client.ts'
 import { TestServer } from '../../base/test-server.ts'
 import { worknos } from '../../base/test-works.ts'
 import { IgnoreStore } from './ignore-store.ts'
+import { SilentDatabaseError } from './silence.ts'
+import { holdStores } from './test-silence.ts'
 import { type LocalDb, openLocalDb } from './local-db.ts'
 
 let server: TestServer
@@ -52,6 +55,18 @@ describe('ignored works', () => {
     server.fault = (path) => (path === '/ignore' ? 500 : undefined)
     await expect(ignores.add(['RJ000001'])).rejects.toMatchObject({ code: 'internal' })
     await expectHidden()
+  })
+
+  it('are shown again where the database does not answer, once it does', async () => {
+    const impatient = new IgnoreStore(db, api, 300 * patience())
+    await impatient.load()
+    const letGo = await holdStores('alice-test', ['ignores'])
+    await expect(impatient.add(['RJ000001'])).rejects.toThrow(SilentDatabaseError)
+    expect(server.ignored.size).toBe(0)
+    letGo()
+    await impatient.add(['RJ000002'])
+    await expectHidden('RJ000002')
+    impatient.close()
   })
 
   it('go to the server a thousand at a time', async () => {

@@ -24,11 +24,16 @@ const KIND = 'ignores'
 export class IgnoreStore {
   readonly #db: LocalDb
   readonly #api: ApiClient | undefined
+  readonly #silentMs: number
   readonly #state = new Store<IgnoreState>({ worknos: new Set(), isUnknown: false })
   #subscription: Subscription | undefined
 
-  /** @param api undefined where the account cannot keep anything on the server */
-  constructor(db: LocalDb, api: ApiClient | undefined) {
+  /**
+   * @param api undefined where the account cannot keep anything on the server
+   * @param silentMs how long the database may answer nothing
+   */
+  constructor(db: LocalDb, api: ApiClient | undefined, silentMs: number = TIMES.databaseSilentMs) {
+    this.#silentMs = silentMs
     this.#db = db
     this.#api = api
   }
@@ -72,7 +77,7 @@ export class IgnoreStore {
    * @throws Refusal, CommunicationError; SilentDatabaseError when the database answers nothing for
    *   `silentMs`; what is stored then stays
    */
-  async sync(silentMs: number = TIMES.databaseSilentMs): Promise<void> {
+  async sync(silentMs = this.#silentMs): Promise<void> {
     if (!this.#api) return
     try {
       const { works } = await this.#api.get<IgnoredWorks>('/ignore')
@@ -90,28 +95,43 @@ export class IgnoreStore {
     if (copy === undefined) this.#state.set({ ...this.#state.get(), isUnknown: true })
   }
 
-  /** Hides works at once. @throws AppError, CommunicationError; the works are then shown again */
+  /**
+   * Hides works at once.
+   *
+   * @throws AppError, CommunicationError, SilentDatabaseError; the works are then shown again
+   */
   async add(worknos: readonly string[]): Promise<void> {
     const added = worknos.filter((workno) => !this.worknos.has(workno))
-    await this.#db.ignores.bulkPut(added.map((id) => ({ id })))
     try {
+      await answered(this.#db.ignores.bulkPut(added.map((id) => ({ id }))), this.#silentMs)
       await this.#send(added, (body) => this.#api?.post('/ignore', body))
     } catch (error) {
-      await this.#db.ignores.bulkDelete(added)
+      await this.#takeBack(this.#db.ignores.bulkDelete(added))
       throw error
     }
   }
 
-  /** Shows works again at once. @throws AppError, CommunicationError; the works are then hidden again */
+  /**
+   * Shows works again at once.
+   *
+   * @throws AppError, CommunicationError, SilentDatabaseError; the works are then hidden again
+   */
   async remove(worknos: readonly string[]): Promise<void> {
     const removed = worknos.filter((workno) => this.worknos.has(workno))
-    await this.#db.ignores.bulkDelete(removed)
     try {
+      await answered(this.#db.ignores.bulkDelete(removed), this.#silentMs)
       await this.#send(removed, (body) => this.#api?.delete('/ignore', body))
     } catch (error) {
-      await this.#db.ignores.bulkPut(removed.map((id) => ({ id })))
+      await this.#takeBack(this.#db.ignores.bulkPut(removed.map((id) => ({ id }))))
       throw error
     }
+  }
+
+  /** A silent database does it later, behind what is to be taken back. */
+  async #takeBack(asked: PromiseLike<unknown>): Promise<void> {
+    await answered(asked, this.#silentMs).catch((error: unknown) =>
+      log.warn('The hidden works could not be put back', error),
+    )
   }
 
   /** The last answer holds every hidden work, those of other devices included. */
@@ -123,7 +143,7 @@ export class IgnoreStore {
     for (let from = 0; from < worknos.length; from += LIMITS.ignoreBatch) {
       answer = await call({ works: worknos.slice(from, from + LIMITS.ignoreBatch) })
     }
-    if (answer) await this.#replace(answer.works)
+    if (answer) await answered(this.#replace(answer.works), this.#silentMs)
   }
 
   async #replace(worknos: readonly string[]): Promise<void> {

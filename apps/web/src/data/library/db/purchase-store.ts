@@ -119,9 +119,14 @@ export class PurchaseStore {
     return mark === undefined ? 'empty' : 'lost'
   }
 
-  /** Takes over what another tab has stored. @returns whether there is a whole library now */
+  /**
+   * Takes over what another tab has stored.
+   *
+   * @returns whether there is a whole library now
+   * @throws SilentDatabaseError when the database does not answer
+   */
   async refresh(): Promise<boolean> {
-    const isWhole = await this.#load()
+    const isWhole = await answered(this.#load(), this.#silentMs)
     this.#listeners.notify()
     return isWhole && this.#sentinel.read() === this.#state?.generation
   }
@@ -148,7 +153,8 @@ export class PurchaseStore {
    * announced when it is there; asked again, it is there already.
    *
    * Never rejects: a screen that waits while the database closes (log-out, another account, a rebuild)
-   * keeps what it shows until it goes, and asks again with the next word where it stays.
+   * keeps what it shows until it goes, and asks again with the next word where it stays. So does one whose
+   * database fell silent.
    *
    * @returns when the index that holds then has its keys
    */
@@ -172,7 +178,8 @@ export class PurchaseStore {
   async #readKeys(): Promise<void> {
     const { columns, keys } = this.#index ?? {}
     if (!columns || keys || !this.#state) return
-    const stored = await this.#db.index_keys.get(this.#state.generation)
+    const asked = this.#db.index_keys.get(this.#state.generation)
+    const stored = await answered(asked, this.#silentMs)
     if (this.#index?.columns === columns) {
       if (stored?.stamp === columns.stamp) {
         this.#index = new LibraryIndex(columns, stored.keys)
@@ -281,12 +288,16 @@ export class PurchaseStore {
     this.#awaited = undefined
   }
 
-  /** Stores that the next sync takes everything again; the end of a full one takes it back. */
+  /**
+   * Stores that the next sync takes everything again; the end of a full one takes it back.
+   *
+   * @throws SilentDatabaseError when the database does not answer
+   */
   async force(): Promise<void> {
     if (!this.#state) return
     this.#state = { ...this.#state, isForced: true }
     // Nothing else of it: another tab may have stored a newer library.
-    await this.#db.library.update('library', { isForced: true })
+    await answered(this.#db.library.update('library', { isForced: true }), this.#silentMs)
   }
 
   /** Ends a sync that brought no change. */

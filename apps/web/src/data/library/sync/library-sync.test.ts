@@ -24,10 +24,10 @@ const sentinel: Sentinel = {
 const ends: (() => void)[] = []
 
 /** One tab of the browser: its own connection to the same database. */
-async function openTab(options: { stallMs?: number } = {}) {
+async function openTab(options: { stallMs?: number; silentMs?: number } = {}) {
   const db = openLocalDb('tabs-test')
   const purchases = new PurchaseStore(db, sentinel)
-  await purchases.open('ja_JP')
+  await purchases.open('ja_JP', options.silentMs)
   ends.push(() => {
     purchases.close()
     db.close()
@@ -176,4 +176,37 @@ it('a sync is given up where the database does not answer, and another one bring
     .poll(() => sync.start().then(() => sync.status.phase), { timeout: 10_000 * patience() })
     .toBe('done')
   expect(purchases.index?.size).toBe(300)
+})
+
+it.each([
+  ['the keys of searches', 'index_keys', { isJoint: true }],
+  ['the mark of a full run', 'library', { isFull: true }],
+])('a sync is given up where the database keeps %s to itself', async (_about, store, start) => {
+  await (await openTab()).sync.start()
+  const times = { stallMs: 1500 * patience(), silentMs: 300 * patience() }
+  const { purchases, sync } = await openTab(times)
+  server.now += 1
+  server.sell(aWork({ workno: 'RJ999999' }))
+  const letGo = await holdStores('tabs-test', [store])
+  await sync.start(start)
+  expect(sync.status.phase).toBe('stalled')
+  letGo()
+  await expect
+    .poll(() => sync.start(start).then(() => sync.status.phase), { timeout: 10_000 * patience() })
+    .toBe('done')
+  expect(purchases.index?.size).toBe(301)
+})
+
+it('keys that the database did not hand out are asked for again with the next word', async () => {
+  await (await openTab()).sync.start()
+  const { purchases } = await openTab({ silentMs: 300 * patience() })
+  const letGo = await holdStores('tabs-test', ['index_keys'])
+  const first = purchases.readKeys()
+  expect(purchases.readKeys()).toBe(first)
+  await expect
+    .poll(() => purchases.readKeys() === first, { timeout: 10_000 * patience() })
+    .toBe(false)
+  letGo()
+  await purchases.readKeys()
+  expect(purchases.index?.keys).toBeDefined()
 })

@@ -4,6 +4,7 @@ import { Listeners } from '@yomikura/ui/store'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode } from '../../base/api/errors.ts'
 import { log } from '../../base/log/log.ts'
+import { answered, SilentDatabaseError } from '../db/silence.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../../base/network/network-state.ts'
 import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
@@ -107,7 +108,9 @@ export class LibrarySync {
   async keep(answer: KeptAnswer): Promise<void> {
     const task = async (hasWaited: boolean) => {
       if (hasWaited) await this.#purchases.refresh()
-      await keepWork(this.#purchases, answer, this.#locale())
+      const kept = keepWork(this.#purchases, answer, this.#locale())
+      // Other tabs wait for the turn to sync meanwhile.
+      await answered(kept, this.#stallMs)
     }
     await runInOneTab(this.#name, task, this.#locks).catch((error: unknown) =>
       log.warn(`The work ${answer.work.workno} could not be stored`, error),
@@ -134,7 +137,7 @@ export class LibrarySync {
     return runInOneTab(
       this.#name,
       async (hasWaited) => {
-        const isThere = hasWaited && (await this.#purchases.refresh())
+        const isThere = hasWaited && (await this.#refresh())
         if (isThere && isJoint && readRunTime(this.#name) >= askedAtMs) {
           return this.#set({ ...this.#status, phase: 'done' })
         }
@@ -142,6 +145,14 @@ export class LibrarySync {
       },
       this.#locks,
     )
+  }
+
+  /** Where the database is silent, the run that follows says so. */
+  #refresh(): Promise<boolean> {
+    return this.#purchases.refresh().catch((error: unknown) => {
+      log.warn('What another tab has stored could not be read', error)
+      return false
+    })
   }
 
   async #run(isFull: boolean): Promise<void> {
@@ -173,9 +184,9 @@ export class LibrarySync {
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) {
-        await this.#purchases
-          .sweep()
-          .catch((error: unknown) => log.warn('The former library could not be deleted', error))
+        await answered(this.#purchases.sweep(), this.#stallMs).catch((error: unknown) =>
+          log.warn('The former library could not be deleted', error),
+        )
       }
     } catch (error) {
       log.warn(`The sync failed${abort.signal.aborted ? ', as it made no progress' : ''}`, error)
@@ -215,6 +226,6 @@ async function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promis
 }
 
 function toPhase(error: unknown, signal: AbortSignal): SyncStatus['phase'] {
-  if (signal.aborted) return 'stalled'
+  if (signal.aborted || error instanceof SilentDatabaseError) return 'stalled'
   return hasCode(error, 'unauthorized') ? 'signed_out' : 'failed'
 }

@@ -70,7 +70,8 @@ function sanitiseHtmlSpecial(
   const { name } = element
   if (name === 'link') return sanitiseLink(element, links)
   if (name === 'meta') return sanitiseMeta(element)
-  if (name === 'object') return sanitiseObject(element, links)
+  if (name === 'object') return sanitiseObject(element, 'data', links)
+  if (name === 'embed') return sanitiseObject(element, 'src', links)
   return undefined
 }
 
@@ -110,12 +111,18 @@ function sanitiseMeta(element: XmlElement): SafeElement[] {
   return [{ name: 'meta', space: SPACES.html, attributes, children: [] }]
 }
 
-/** A picture in an `object` becomes a picture; otherwise what stands in its place is shown. */
-function sanitiseObject(element: XmlElement, links: BookLinks): (SafeElement | string)[] {
-  const isPicture = (attributeOf(element, 'type') ?? '').startsWith('image/')
-  const src = isPicture
-    ? links.resolveUrl(attributeOf(element, 'data') ?? '', 'resource')
-    : undefined
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i
+
+/** A picture in an `object` or `embed` becomes a picture; else what stands in its place is shown. */
+function sanitiseObject(
+  element: XmlElement,
+  named: 'data' | 'src',
+  links: BookLinks,
+): (SafeElement | string)[] {
+  const address = attributeOf(element, named) ?? ''
+  const type = attributeOf(element, 'type')
+  const isPicture = type === undefined ? PICTURE_NAME.test(address) : type.startsWith('image/')
+  const src = isPicture ? links.resolveUrl(address, 'resource') : undefined
   if (src === undefined) return sanitiseChildren(element, links)
   const attributes = sanitiseAttributes({ ...element, name: 'img' }, links).filter(
     ([name]) => name !== 'type' && name !== 'src',

@@ -2,7 +2,7 @@ import type { WritingMode } from '@yomikura/content/book'
 import { isSilent, attribute, findChild } from '../markup/document-facts.ts'
 import type { SafeElement } from '../markup/sanitise-markup.ts'
 import { matches, type MatchBudget, type StyledElement } from './match-selector.ts'
-import { readOwnMode, type DeclaredMode, type ModeRule } from './mode-rules.ts'
+import { MODE, readOwnMode, toMode, type Declared, type ModeRule } from './mode-rules.ts'
 
 /**
  * How the lines of a document run: as most of its text does, by what its sheets and attributes say of
@@ -26,6 +26,10 @@ export function findWritingMode(
   return counter.findMost(own)
 }
 
+const VARIABLE = /^var\(\s*(--[^\s,()]+)\s*(?:,(.*))?\)$/s
+/** Variables that stand for one another; those of a circle stand for nothing. */
+const MAX_VARIABLES = 8
+
 /** Adds up letters by the direction in which their lines run. */
 class ModeCounter {
   readonly #rules: readonly ModeRule[]
@@ -39,10 +43,28 @@ class ModeCounter {
 
   /** The mode of an element, by its own declarations or that of the element around it. */
   modeOf(styled: StyledElement, around: WritingMode): WritingMode {
-    const own = readOwnMode(attribute(styled.element, 'style'))
-    const ruled = own?.isImportant ? undefined : this.#findRule(styled)
-    const declared = own !== undefined && !ruled?.isImportant ? own : ruled
-    return declared === undefined || declared.mode === 'inherit' ? around : declared.mode
+    const declared = this.#find(styled, MODE)
+    const mode = declared && toMode(this.#fill(declared.value, styled, 0))
+    return mode === undefined || mode === 'inherit' ? around : mode
+  }
+
+  /** A value with what its variables stand for: their own value, or what the value has instead of it. */
+  #fill(value: string, styled: StyledElement | undefined, depth: number): string {
+    const [, name, instead = ''] = VARIABLE.exec(value) ?? []
+    if (name === undefined) return value
+    if (depth > MAX_VARIABLES) return ''
+    for (let place = styled; place !== undefined; place = place.parent) {
+      const found = this.#find(place, name)
+      if (found !== undefined) return this.#fill(found.value, place, depth + 1)
+    }
+    return this.#fill(instead.trim(), styled, depth + 1)
+  }
+
+  /** What counts for an element: its own attribute before rules, important ones before others. */
+  #find(styled: StyledElement, name: string): Declared | undefined {
+    const own = readOwnMode(attribute(styled.element, 'style')).get(name)
+    const ruled = own?.isImportant ? undefined : this.#findRule(styled, name)
+    return own !== undefined && !ruled?.isImportant ? own : ruled
   }
 
   count(styled: StyledElement, mode: WritingMode): void {
@@ -65,22 +87,34 @@ class ModeCounter {
   }
 
   /** The rule that wins for an element: important ones first, then by selector, then the last. */
-  #findRule(styled: StyledElement): DeclaredMode | undefined {
-    let found: DeclaredMode | undefined
+  #findRule(styled: StyledElement, name: string): Declared | undefined {
+    let found: Declared | undefined
     let weight = -1
-    for (const { selectors, mode, isImportant } of this.#rules) {
-      if (found?.isImportant && !isImportant) continue
+    for (const { selectors, declared } of this.#rules) {
+      const one = declared.get(name)
+      if (one === undefined || (found?.isImportant && !one.isImportant)) continue
       if (this.#budget.left <= 0) return found
       const own = selectors.reduce(
-        (most, one) =>
-          one.specificity > most && matches(one, styled, this.#budget) ? one.specificity : most,
+        (most, selector) =>
+          selector.specificity > most && matches(selector, styled, this.#budget)
+            ? selector.specificity
+            : most,
         -1,
       )
-      if (own < 0 || (own < weight && found?.isImportant === isImportant)) continue
-      found = { mode, isImportant }
+      if (own < 0 || (own < weight && found?.isImportant === one.isImportant)) continue
+      found = one
       weight = own
     }
     return found
+  }
+}
+
+/** An element and all below it, as selectors see them. */
+export function* listStyled(root: SafeElement): Generator<StyledElement> {
+  const open: StyledElement[] = [{ element: root, parent: undefined, siblings: [], index: 0 }]
+  for (let styled = open.pop(); styled !== undefined; styled = open.pop()) {
+    yield styled
+    open.push(...childrenOf(styled).reverse())
   }
 }
 
