@@ -1,6 +1,7 @@
 import { aWork } from '../../apps/web/src/data/base/test-works.ts'
 import { toIndexRow } from '../../apps/web/src/data/library/db/to-index-row.ts'
-import { buildTable, LibraryIndex } from '../../apps/web/src/data/library/db/library-index.ts'
+import { buildTable } from '../../apps/web/src/data/library/db/build-table.ts'
+import { LibraryIndex } from '../../apps/web/src/data/library/db/library-index.ts'
 import { withReadings } from '../../apps/web/src/data/library/db/read-words.ts'
 import { type FoundRows, queryLibrary } from '../../apps/web/src/data/library/db/library-query.ts'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'

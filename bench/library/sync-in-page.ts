@@ -1,5 +1,5 @@
 /** Runs in a page: the requests of a full sync, and by bare calls what a library must do with the answers. */
-import { buildTable } from '../../apps/web/src/data/library/db/library-index.ts'
+import { buildTable } from '../../apps/web/src/data/library/db/build-table.ts'
 import { WorksFold } from '../../apps/web/src/data/library/db/works-fold.ts'
 
 /**

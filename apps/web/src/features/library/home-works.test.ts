@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { aWork } from '#data/base/test-works.ts'
 import { toIndexRow } from '#data/library/db/to-index-row.ts'
-import { buildTable, LibraryIndex } from '#data/library/db/library-index.ts'
+import { buildTable } from '#data/library/db/build-table.ts'
+import { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { listHomeWorks } from './home-works.ts'
 

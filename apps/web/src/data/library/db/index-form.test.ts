@@ -7,7 +7,7 @@ import { aWork } from '../../base/test-works.ts'
 import { INDEX_FORM } from './library-index.ts'
 import { queryLibrary } from './library-query.ts'
 import { openLocalDb } from './local-db.ts'
-import { packTexts } from './packed-texts.ts'
+import { packTexts } from './build-table.ts'
 import { PurchaseStore } from './purchase-store.ts'
 
 const sentinel = { read: () => undefined, write: () => undefined }

@@ -1,5 +1,6 @@
 import { BatchWriter } from './batch-writer.ts'
-import { buildTable, type IndexColumns } from './library-index.ts'
+import { buildTable } from './build-table.ts'
+import type { IndexColumns } from './library-index.ts'
 import type { IntakePlan } from './works-intake.ts'
 import { WorksFold } from './works-fold.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aWork } from '../../base/test-works.ts'
 import { toIndexRow } from './to-index-row.ts'
-import { buildTable, LibraryIndex } from './library-index.ts'
+import { buildTable } from './build-table.ts'
+import { LibraryIndex } from './library-index.ts'
 import { listVolumes } from './list-volumes.ts'
 
 type Volume = [title: string, volume: number | null]

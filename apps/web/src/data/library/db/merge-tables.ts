@@ -1,3 +1,4 @@
+import { choosePrefix, KEY_COLUMNS, ORDERS, packTexts } from './build-table.ts'
 import type { RowKeys } from './index-row.ts'
 import {
   compare,
@@ -6,14 +7,15 @@ import {
   type IndexColumns,
   type IndexKeys,
   type IndexTable,
-  KEY_COLUMNS,
   NUMBER_COLUMNS,
   type NumberColumn,
   type OrderName,
-  ORDERS,
   TEXT_COLUMNS,
 } from './library-index.ts'
-import { mergeTexts, type PackedTexts, type Run, textAt } from './packed-texts.ts'
+import { type PackedTexts, textAt } from './packed-texts.ts'
+
+/** Rows of one table that follow each other in a merged one. */
+type Run = { isAdded: boolean; from: number; to: number }
 
 /** A row on its way from one of the two tables into the merged one. */
 type Source = { table: IndexTable; row: number }
@@ -162,4 +164,27 @@ function toComparison(name: OrderName): (a: Source, b: Source) => number {
       ? textAt(table.keys[column.key], row)
       : textAt(table.columns.texts[column.text], row)
   return (a, b) => compare(value(a), value(b))
+}
+
+/** The values of two columns in a new order, copied run by run. */
+function mergeTexts(base: PackedTexts, added: PackedTexts, runs: readonly Run[]): PackedTexts {
+  if (base.prefix !== added.prefix && added.starts.length > 1) {
+    const values = runs.flatMap(({ isAdded, from, to }) =>
+      Array.from({ length: to - from }, (_, step) => textAt(isAdded ? added : base, from + step)),
+    )
+    return packTexts(values, choosePrefix(values))
+  }
+  const starts = new Uint32Array(runs.reduce((sum, { from, to }) => sum + to - from, 1))
+  const parts: string[] = []
+  let [row, length] = [0, 0]
+  for (const { isAdded, from, to } of runs) {
+    const source = isAdded ? added : base
+    const first = source.starts[from] ?? 0
+    parts.push(source.joined.slice(first, source.starts[to]))
+    for (let at = from; at < to; at++) {
+      starts[++row] = length + (source.starts[at + 1] ?? 0) - first
+    }
+    length = starts[row] ?? 0
+  }
+  return { prefix: base.prefix, joined: parts.join(''), starts }
 }

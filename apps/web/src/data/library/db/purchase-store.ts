@@ -4,13 +4,7 @@ import type { Locale } from '@yomikura/i18n/locales'
 import { Listeners } from '@yomikura/ui/store'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import { type IndexRow, toSeriesId } from './index-row.ts'
-import {
-  buildTable,
-  INDEX_FORM,
-  type IndexColumns,
-  type IndexTable,
-  LibraryIndex,
-} from './library-index.ts'
+import { INDEX_FORM, type IndexColumns, type IndexTable, LibraryIndex } from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
 import { answered } from './silence.ts'
@@ -243,6 +237,8 @@ export class PurchaseStore {
       return rejected
     }
     const base = draft.isFull ? undefined : await this.#readTable(draft.locale)
+    // A library without new works loads nothing that lays them out.
+    const { buildTable } = await import('./build-table.ts')
     const added = buildTable([...rows.values()], draft.locale, base)
     // A first screen and a first sync do without; what merges is loaded with the first later change.
     const table = base
@@ -368,7 +364,10 @@ export class PurchaseStore {
 
   async #buildAnew(locale: Locale): Promise<IndexTable> {
     // Sorting names is half of it: seldom needed, and not before works come.
-    const { toIndexRow } = await import('./to-index-row.ts')
+    const [{ toIndexRow }, { buildTable }] = await Promise.all([
+      import('./to-index-row.ts'),
+      import('./build-table.ts'),
+    ])
     const rows: IndexRow[] = []
     const seriesOf = new Map((await this.#listSeries()).map((series) => [series.title_id, series]))
     for (const row of this.#index?.rows() ?? []) {
