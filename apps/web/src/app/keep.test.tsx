@@ -42,6 +42,23 @@ it('the button says when all of a work is saved, and only then', async () => {
   await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
 })
 
+it('the bar of downloads is on every screen but in viewers (specification.md#1.2)', async () => {
+  const held = Promise.withResolvers<void>()
+  app.server.hold = (path) => (path.endsWith('/sign/url') ? held.promise : undefined)
+  const bar = () => screen.queryByRole('region', { name: 'オフライン保存の状況' })
+  const goTo = (address: string) => act(() => history.pushState(null, '', address))
+  app.open('/work/RJ000001/tree')
+  await keepFile('001.jpg')
+  await waitFor(() => expect(bar()).toBeTruthy(), PATIENCE)
+  for (const viewer of ['/work/RJ000001/view/001.jpg', '/work/RJ000001/viewer']) {
+    goTo(viewer)
+    await waitFor(() => expect(bar()).toBeNull(), PATIENCE)
+    goTo('/settings')
+    await waitFor(() => expect(bar()).toBeTruthy(), PATIENCE)
+  }
+  held.resolve()
+})
+
 describe('the next volumes of a series', () => {
   const label = /^このシリーズの続き 2 巻を自動で保存$/
   const volume = (number: number) => {

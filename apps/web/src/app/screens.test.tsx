@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -64,6 +64,30 @@ describe('/settings (specification.md#1.3, #1.9)', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /秒数/ }).value).toBe('30')
     const spread = section('画像・PDF ビューア').getByRole('switch', { name: '見開きで表示' })
     expect(spread).toHaveProperty('checked', false)
+  })
+
+  it('moves the volume of voice comics from 0 to 1 by hundredths', async () => {
+    const view = app.open('/settings')
+    await heading('設定')
+    const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: '音量' })
+    expect(slider().value).toBe('1')
+    for (const [chosen, shown] of [
+      ['0.01', '0.01'],
+      ['1.5', '1'],
+      ['-1', '0'],
+    ] as const) {
+      fireEvent.change(slider(), { target: { value: chosen } })
+      await waitFor(() => expect(slider().value).toBe(shown), PATIENCE)
+    }
+    fireEvent.change(slider(), { target: { value: '0.37' } })
+    await screen.findByText('37%', undefined, PATIENCE)
+    const pressed = slider().cloneNode() as HTMLInputElement
+    pressed.stepUp()
+    expect(pressed.value).toBe('0.38')
+    view.unmount()
+    app.open('/settings')
+    await heading('設定')
+    await waitFor(() => expect(slider().value).toBe('0.37'), PATIENCE)
   })
 
   it('offers the apps made for this kind of device, and no others', async () => {

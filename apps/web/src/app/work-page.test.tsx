@@ -415,6 +415,17 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
     )
 
     it.each([
+      ['このフォルダのファイルを 1 つずつ保存', '/本編', ['本編/001.jpg', '本編/002.jpg']],
+      ['すべてのファイルを 1 つずつ保存', '', ['本編/001.jpg', '本編/002.jpg', '字幕.vtt']],
+    ])('%s, one after the other, after the reader agreed to so many', async (name, path, files) => {
+      await choose(name, path)
+      await confirm(files.length)
+      await screen.findByText(`${files.length} 件のダウンロードを始めました`, undefined, find)
+      const links = files.map((file) => `?workno=RJ000001&path=${file}`)
+      await waitFor(() => expect(saved).toEqual(links), find)
+    })
+
+    it.each([
       [{ status: 401, code: 'unauthorized' }, 'ログインが必要です。'],
       [{ status: 403, code: 'download_not_allowed' }, 'この作品はダウンロードできません。'],
       [{ status: 403, code: 'no_right' }, 'この作品を読む権利が確認できませんでした。'],
