@@ -21,7 +21,16 @@ export function toFreeOrder(name: FreeOrderName): FreeOrder {
     : (name as FreeOrder)
 }
 
-/** What the free library asks its first titles with: the server has them ready for who comes first. */
-export function toFreeTitlesQuery(order: FreeOrder) {
-  return { limit: String(LIMITS.freeTitlesPage), order, is_one_click_free: '1' }
+/** Numbers of kinds that are read page by page: what a list of free titles holds unless asked otherwise. */
+export const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
+
+/**
+ * What the free library asks its titles with (specification.md#2.7): the server has the first page ready
+ * for who comes first.
+ *
+ * @param page from 1
+ */
+export function toFreeTitlesQuery(order: FreeOrder, page = 1) {
+  const shape = { page, limit: LIMITS.freeTitlesPage, order }
+  return { ...shape, is_one_click_free: 1, 'work_types[]': DEFAULT_WORK_TYPES }
 }

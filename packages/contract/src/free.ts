@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { folderUrl, GrantParameters } from './delivery.ts'
 import { describe, nullable } from './field.ts'
-import { FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
+import { DEFAULT_WORK_TYPES, FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
 import { LIMITS } from './limits.ts'
 import { LocalizedText } from './localized-text.ts'
 import { PlainText } from './plain-text.ts'
@@ -65,9 +65,6 @@ export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {
 
 /** Digits as they stand in an address. */
 const WorkTypeNumber = Type.String({ pattern: '^[0-9]{1,4}$' })
-/** Numbers of kinds that are read page by page: what a list of free titles holds unless asked otherwise. */
-export const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
-
 const NUMBERS = Object.entries(FREE_WORK_TYPES).map(([number, code]) => `${number} ${code}`)
 
 const OrderName = Type.Union(

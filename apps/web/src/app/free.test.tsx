@@ -15,6 +15,9 @@ const title = (name: string) => screen.findByRole('link', { name: new RegExp(nam
 const button = (name: string) => screen.findByRole('button', { name }, PATIENCE)
 const asked = (path: string) => app.server.requests.filter((request) => request.includes(path))
 
+/** Kinds that are read page by page, each named again. */
+const TYPES = [7, 11, 18, 25, 26].map((type) => `&work_types%5B%5D=${type}`).join('')
+
 beforeEach(() => {
   app.server.account = {}
   app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI1')))
@@ -34,7 +37,7 @@ describe('the free library (specification.md#2.2)', () => {
     await button('評価が高い順')
     await title('題 TI1')
     expect(asked('/v3/free/titles')).toEqual([
-      'GET /v3/free/titles?limit=100&order=rate_d&is_one_click_free=1',
+      `GET /v3/free/titles?page=1&limit=100&order=rate_d&is_one_click_free=1${TYPES}`,
     ])
     await userEvent.click(await button('おすすめ'))
     second.unmount()
@@ -42,6 +45,21 @@ describe('the free library (specification.md#2.2)', () => {
     expect((await button('おすすめ')).getAttribute('aria-pressed')).toBe('true')
     // The order is of all titles only.
     expect(screen.queryByRole('button', { name: '評価が高い順' })).toBeNull()
+  })
+
+  it('asks for further titles by the next page and where the last one ended', async () => {
+    const answer = { titles: [aFreeTitle('TI1')], next_cursor: 'after-1' }
+    app.server.answers.set('/v3/free/titles', answer)
+    app.open('/yomikura-free/library')
+    await title('題 TI1')
+    app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI2')))
+    app.server.requests.length = 0
+    await userEvent.click(await button('さらに表示'))
+    await title('題 TI2')
+    expect(asked('/v3/free/titles')).toEqual([
+      `GET /v3/free/titles?page=2&limit=100&order=trend&is_one_click_free=1${TYPES}&cursor=after-1`,
+    ])
+    expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
   })
 
   it('has nothing to recommend before a work was opened, and leads to all titles', async () => {

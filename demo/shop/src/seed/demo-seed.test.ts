@@ -1,4 +1,5 @@
-import { DEFAULT_WORK_TYPES, FREE_WORK_TYPES } from '@yomikura/contract/free'
+import { FREE_WORK_TYPES } from '@yomikura/contract/free'
+import { DEFAULT_WORK_TYPES } from '@yomikura/contract/free-orders'
 import type { CatalogueFeed } from '@yomikura/contract/storefront'
 import { DEMO_WORKS } from '@yomikura/demo-works/catalogue'
 import { patience } from '@yomikura/testkit/patience'

@@ -5,6 +5,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FreeToken } from '@yomikura/contract/free'
 import { toFreeTitlesQuery } from '@yomikura/contract/free-orders'
 import { toApiPath } from '@yomikura/contract/paths'
+import { type Query, toQueryString } from '@yomikura/contract/query-string'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { chooseLocale } from '@yomikura/i18n/locales'
 import { listAcceptedLanguages } from '#http/accepted-languages.ts'
@@ -130,8 +131,8 @@ class Asked {
     this.#ask = ask
   }
 
-  async get(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const search = new URLSearchParams(query).toString()
+  async get(path: string, query: Query = {}): Promise<unknown> {
+    const search = toQueryString(query)
     const url = toApiPath(this.#app, path) + (search && `?${search}`)
     const answer = await this.#ask(url)
     if (answer !== undefined) this.answers[url] = answer

@@ -47,11 +47,14 @@ const ask = async (url: string) => (await hosts.hosts.app.inject({ url })).json<
 const countOpenings = async () =>
   (await hosts.platform.db.selectFrom('free_opening').selectAll().execute()).length
 
+/** What the free library asks for first. */
+const TITLES = `page=1&limit=100&order=trend&is_one_click_free=1${[7, 11, 18, 25, 26].map((type) => `&work_types%5B%5D=${type}`).join('')}`
+
 describe('a page that a visitor opens', () => {
   it.each([
-    ['/yomikura-free/library', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
+    ['/yomikura-free/library', `${API}/v3/free/titles?${TITLES}`],
     [`/yomikura-free/series/${FREE}`, `${API}/v2/free/series?title_id=${FREE}`],
-    ['/yomikura-free', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
+    ['/yomikura-free', `${API}/v3/free/titles?${TITLES}`],
     [`/viewer/free/${FREE}`, `${API}/v2/work/${FREE}`],
     [`/free/${FREE}`, `${API}/v2/work/${FREE}`],
     [`/viewer/sample/${PAID}`, `${API}/v2/work/${PAID}`],

@@ -42,13 +42,14 @@ export function useAllTitles(order: FreeOrder): TitleList {
   const { api } = useVisit()
   const query = useInfiniteQuery({
     queryKey: ['free-titles', order],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
+    initialPageParam: { page: 1, cursor: undefined as string | undefined },
+    queryFn: ({ pageParam: { page, cursor }, signal }) =>
       api.get<FreeTitles>('/v3/free/titles', {
-        query: { ...toFreeTitlesQuery(order), cursor },
+        query: { ...toFreeTitlesQuery(order, page), cursor },
         signal,
       }),
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    getNextPageParam: ({ next_cursor }, pages) =>
+      next_cursor === null ? undefined : { page: pages.length + 1, cursor: next_cursor },
     staleTime: STALE_MS,
     retry: 1,
     networkMode: 'always',

@@ -1,4 +1,5 @@
 import { toApiPath } from '@yomikura/contract/paths'
+import { type Query, toQueryString } from '@yomikura/contract/query-string'
 import { readCookie } from '#lib/read-cookie.ts'
 import { isProxyAnswer, network } from '../network/network-state.ts'
 import { CommunicationError, hasCode, toRefusal } from './errors.ts'
@@ -9,7 +10,7 @@ import { SharedRequests } from './shared-requests.ts'
 export type Origin = 'app' | 'media'
 
 export type RequestOptions = {
-  query?: Record<string, string | number | undefined>
+  query?: Query
   signal?: AbortSignal
   origin?: Origin
   /** Conditions of a write: `If-Match`, `Idempotency-Key`. */
@@ -45,9 +46,8 @@ export class ApiClient {
   }
 
   /** Address of a call, for example `get('/v3/content/count')` asks `/api/{app}/v3/content/count`. */
-  toUrl(path: string, { query, origin = 'app' }: RequestOptions = {}): string {
-    const set = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+  toUrl(path: string, { query = {}, origin = 'app' }: RequestOptions = {}): string {
+    const search = toQueryString(query)
     const base = origin === 'media' ? this.#mediaUrl : this.#appUrl
     return `${base}${toApiPath(this.#app, path)}${search && `?${search}`}`
   }
@@ -60,9 +60,9 @@ export class ApiClient {
    * @throws CommunicationError when no usable answer came
    */
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    const brought = takeEmbeddedAnswer(this.toUrl(path, options))
-    if (brought !== undefined) return brought as T
     const url = this.toUrl(path, options)
+    const brought = takeEmbeddedAnswer(url)
+    if (brought !== undefined) return brought as T
     const asked = this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
       request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }, asText),
     )
