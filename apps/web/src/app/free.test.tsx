@@ -129,6 +129,41 @@ describe('a free series page', () => {
     expect(entry.getAttribute('aria-current')).toBe('page')
   })
 
+  it('is headed by its name, its maker and the cover of its latest volume, and leads on from there', async () => {
+    const series = aFreeSeries('TI1', ['BJ00000001', 'BJ00000002'])
+    const works = series.works.map((work) => ({
+      ...work,
+      work_thumbnail_url: `/${work.workno}.webp`,
+    }))
+    app.server.answers.set('/v2/free/series', { ...series, works })
+    app.open('/yomikura-free/series/TI1')
+    const name = await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)
+    const header = name.closest('header')
+    expect(within(header!).getByText('夜凪工房')).toBeTruthy()
+    expect([...header!.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)).toEqual([
+      '/BJ00000002.webp',
+    ])
+    const leads = within(header!).getByRole('link', { name: '1 冊目を読む' })
+    expect(leads.getAttribute('href')).toMatch(/^\/viewer\/free\/BJ00000001\b/)
+  })
+
+  it('is the same whatever the id of its maker begins with (decision 98)', async () => {
+    const showOf = async (id: string) => {
+      const { series, ...more } = aFreeSeries('TI1', ['BJ00000001', 'BJ00000002'])
+      const maker = { ...series.maker, id }
+      app.server.answers.set('/v2/free/series', { ...more, series: { ...series, maker } })
+      const shown = app.open('/yomikura-free/series/TI1')
+      await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)
+      const text = screen.getByRole('main').textContent
+      shown.unmount()
+      return text
+    }
+    const ofCircle = await showOf('RG00001')
+    expect(ofCircle).toContain('1巻')
+    expect(await showOf('BG00001')).toBe(ofCircle)
+    expect(asked('/v2/free/series')).toHaveLength(2)
+  })
+
   it('shows volumes from the first on, and the other way round when asked', async () => {
     app.open('/yomikura-free/series/TI1')
     await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)

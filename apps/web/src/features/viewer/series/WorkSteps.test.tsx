@@ -30,24 +30,29 @@ let api: ApiClient
 beforeEach(async () => {
   server = new TestServer()
   api = new ApiClient({ app: 'yomikura', account: '', appUrl: await server.start() })
-  const toVolume = (workno: string, volume: number) => ({
-    ...{ workno, volume, readable: true, site_id: 'maniax', work_thumbnail_url: '' },
-    ...{ name: { ja_JP: `灯台の夜 ${volume}巻` }, author_name: '', age_category: 'all' },
-  })
-  server.answers.set('/v2/free/series', {
-    series: {
-      ...{ title_id: 'TI1', name: '灯台の夜', names: { ja_JP: '灯台の夜' } },
-      maker: { id: 'RG1', name: { ja_JP: '夜凪工房' } },
-    },
-    works: [toVolume(FIRST, 1), toVolume(SECOND, 2)],
-    next_workno: SOLD,
-  })
+  answerSeries([FIRST, SECOND])
   answerSold(false)
 })
 afterEach(async () => {
   cleanup()
   await server.stop()
 })
+
+/** What the server says of the series, by its free volumes; the third is on sale. */
+function answerSeries(free: readonly string[]): void {
+  server.answers.set('/v2/free/series', {
+    series: {
+      ...{ title_id: 'TI1', name: '灯台の夜', names: { ja_JP: '灯台の夜' } },
+      maker: { id: 'RG1', name: { ja_JP: '夜凪工房' } },
+    },
+    works: free.map((workno) => ({
+      ...{ workno, volume: Number(workno.at(-1)), readable: true, site_id: 'maniax' },
+      ...{ name: { ja_JP: `灯台の夜 ${workno.at(-1)}巻` }, author_name: '', age_category: 'all' },
+      work_thumbnail_url: '',
+    })),
+    next_workno: SOLD,
+  })
+}
 
 function answerSold(readable: boolean): void {
   server.answers.set(`/v2/work/${SOLD}`, {
@@ -113,6 +118,12 @@ it('after the last free volume stands the one on sale, which opens only for who 
   expect(next.disabled).toBe(false)
   fireEvent.click(next)
   await eventually(() => expect(history.location.pathname).toBe(`/work/${SOLD}/viewer`))
+})
+
+it('a volume on sale between two free ones is passed over', async () => {
+  answerSeries([SECOND, 'BJ000004'])
+  show(SECOND)
+  expect((await way('次の作品: 灯台の夜 4巻')).disabled).toBe(false)
 })
 
 it('a work that is free no longer is asked for once, and has no ways', async () => {
