@@ -1,4 +1,5 @@
 import { VerdictError } from '../../verdict-error.ts'
+import { toPersonName } from '../../pipeline/plan/metadata/acbf.ts'
 import { detectFormat } from '../../pipeline/plan/detect/detect-format.ts'
 import { readXml } from '../epub/markup/read-xml.ts'
 import {
@@ -179,7 +180,7 @@ function printFacts(root: XmlElement): string {
   const about = annotation && childrenOf(annotation).map((line) => textOf(line).trim())
   const facts: [name: string, values: (string | undefined)[]][] = [
     ['title', textsOf('book-title').slice(0, 1)],
-    ['creator', childrenOf(info, 'author').map(nameOf)],
+    ['creator', childrenOf(info, 'author').map(toPersonName)],
     ['language', [languageOf(root)]],
     ['subject', textsOf('keywords').flatMap((words) => words.split(/[,;]/u))],
     ['description', [about?.join('\n')]],
@@ -199,13 +200,6 @@ function printSeries(series: XmlElement | undefined): string[] {
   const toMeta = (key: string, value: string) =>
     `<meta name="calibre:${key}" content="${escapeMarkup(value)}"/>`
   return [toMeta('series', name), ...(number === undefined ? [] : [toMeta('series_index', number)])]
-}
-
-/** A person's name in the order in which it is said. */
-function nameOf(person: XmlElement): string {
-  const textsOf = (name: string) => childrenOf(person, name).map((one) => textOf(one).trim())
-  const parts = ['first-name', 'middle-name', 'last-name'].flatMap(textsOf).filter(Boolean)
-  return parts.length > 0 ? parts.join(' ') : (textsOf('nickname')[0] ?? '')
 }
 
 function languageOf(root: XmlElement): string {
