@@ -57,8 +57,9 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     `a series with ${beside}`,
     `Series/<v1.cbz>\nSeries/<v2.cbz>\n~Series/${beside}`,
   ]),
+  ['books in other forms', 'Author/<a.fb2>\nAuthor/<b.fb2.zip>\nAuthor/<c.epub>'],
   // What is left out by name
-  ...['mobi', 'azw3', 'azw', 'fb2', 'djvu', 'lit', 'docx', 'exe', 'tar.xz', 'iso', 'psd'].map(
+  ...['mobi', 'azw3', 'azw', 'djvu', 'lit', 'docx', 'exe', 'tar.xz', 'iso', 'psd'].map(
     (form): ShelfLayout => [
       `a file of the form ${form} among works`,
       `Author/<a.epub>\n!Author/b.${form}`,

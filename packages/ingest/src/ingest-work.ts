@@ -19,6 +19,7 @@ import {
 import { makeBooks, type IngestedFile } from './pipeline/make/make-books.ts'
 import { WorkProgress } from './work-progress.ts'
 import type { WorkContext } from './pipeline/make/work-context.ts'
+import { readComicBookInfo } from './pipeline/plan/metadata/comic-book-info.ts'
 import { findMetadata } from './pipeline/plan/metadata/find-metadata.ts'
 import type { WorkMetadata } from './pipeline/plan/metadata/work-metadata.ts'
 import { isReused, takeCover, writeReuse } from './pipeline/make/reuse-work.ts'
@@ -29,7 +30,7 @@ import type { Source, SourceFile } from './pipeline/open/source.ts'
 import { DEFAULT_LIMITS, CONCURRENCY, type IngestLimits } from './settings.ts'
 import { startJob } from './pipeline/make/start-job.ts'
 import type { TaskCost } from './worker/task-cost.ts'
-import { verdictOf } from './verdict-error.ts'
+import { VerdictError, verdictOf } from './verdict-error.ts'
 
 export type FileVerdict = { path: string; verdict: Verdict; message: string }
 
@@ -89,7 +90,11 @@ async function ingestSource(
   const { job, settings } = await startJob(options, limits)
   const beside = await openBeside(options.beside ?? [], limits)
   const plan = await planWork(source.files, { ...job, direction: options.direction, beside })
-  const { noted, books } = await takeAll({ own: source.files, beside }, plan, { job, options })
+  const { noted, books } = await takeAll(
+    { own: source.files, beside, comment: source.comment },
+    plan,
+    { job, options },
+  )
   const own = books.parts.filter(({ isBeside }) => !isBeside)
   const around = books.parts.filter(({ isBeside }) => isBeside)
   const files = [...own, ...books.books]
@@ -161,17 +166,27 @@ function isBrokenCover({ path, outcome }: IngestedFile): boolean {
 
 /** Takes in every file, then makes what the plan says of them. */
 async function takeAll(
-  { own, beside }: { own: readonly SourceFile[]; beside: readonly SourceFile[] },
+  { own, beside, comment }: Pick<Source, 'comment'> & Record<'own' | 'beside', SourceFile[]>,
   plan: WorkPlan,
   { job, options }: { job: WorkContext; options: IngestOptions },
 ) {
   try {
     const sources = [...own, ...beside]
     const taken = await ingestFiles({ sources, ownCount: own.length, plan }, job, options)
-    const noted = findMetadata(toKnown(taken))
+    const noted = findMetadata([...toKnown(taken), ...toComment(comment)])
     return { noted, books: await makeBooks(taken, plan, { job, metadata: noted, options }) }
   } finally {
     await job.tags.close()
+  }
+}
+
+/** What the comment of a comic's zip says, as the file that it could be. */
+function toComment(comment = ''): { segments: string[]; metadata: WorkMetadata }[] {
+  try {
+    return [{ segments: ['ComicBookInfo.json'], metadata: readComicBookInfo(comment) }]
+  } catch (error) {
+    if (error instanceof VerdictError) return []
+    throw error
   }
 }
 

@@ -24,7 +24,7 @@ const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['pdf@2:', 'pdf@1:'],
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
-  ['other@3:', 'other@2:'],
+  ['other@4:', 'other@3:'],
   ['refused@3:', ''],
 ]
 

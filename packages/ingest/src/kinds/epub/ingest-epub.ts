@@ -23,15 +23,23 @@ export async function ingestEpub(
 ): Promise<IngestedBook<BookPlayfile | EbookPlayfile>> {
   const container = await BookContainer.open(staged.path, job)
   try {
-    const book = await readBook(container)
-    const pictures = await findPictures(book, container)
-    const { length, sha256 } = staged
-    return pictures === undefined
-      ? await unpackBook(book, container, { ...file, length }, job)
-      : await ingestPictureBook({ book, pictures, container }, { ...file, length, sha256 }, job)
+    return await ingestBook(container, { ...file, staged }, job)
   } finally {
     await container.close()
   }
+}
+
+/** The same of a book that is open. @throws VerdictError as {@link ingestEpub} */
+export async function ingestBook(
+  container: BookContainer,
+  { staged: { length, sha256 }, ...file }: { path: string; hashname: string; staged: StagedFile },
+  job: JobContext,
+): Promise<IngestedBook<BookPlayfile | EbookPlayfile>> {
+  const book = await readBook(container)
+  const pictures = await findPictures(book, container)
+  return pictures === undefined
+    ? unpackBook(book, container, { ...file, length }, job)
+    : ingestPictureBook({ book, pictures, container }, { ...file, length, sha256 }, job)
 }
 
 /** Path of each page's picture, in reading order; undefined for a book that is more than pictures. */

@@ -31,7 +31,8 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   // Lines that end in other ways.
   text: 2,
   // 2: notes that are almost XML. 3: notes of Calibre and Audiobookshelf, and .nfo.
-  other: 3,
+  // 4: MetronInfo, CoMet and acbf of comics, numbers between two.
+  other: 4,
 }
 const FIRST_VERSION = 1
 /** Raised when more can be read than before: what was refused until then is tried once more. */

@@ -8,6 +8,7 @@ import type { JobContext } from './job-context.ts'
 import { type CueRecording, MAX_CUE_BYTES, parseCue } from '../../kinds/cue/parse-cue.ts'
 import { ingestAudio, type IngestedAudio } from '../../kinds/audio/ingest-audio.ts'
 import { ingestEpub } from '../../kinds/epub/ingest-epub.ts'
+import { ingestFb2 } from '../../kinds/fb2/ingest-fb2.ts'
 import { ingestImage } from '../../kinds/image/ingest-image.ts'
 import { ingestPdf } from '../../kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from '../../kinds/subtitles/ingest-subtitles.ts'
@@ -76,15 +77,26 @@ async function makeReady(
     }
     if (detected.kind === 'audio') return toMedia(await ingestAudio(staged, path, job))
     if (detected.kind === 'video') return toMedia(await ingestVideo(staged, path, job))
-    const isBook = detected.kind === 'epub'
-    const { message = VERDICTS.ok, ...made } = isBook
-      ? { verdict: 'ok' as const, ...(await ingestEpub(staged, { path, hashname }, job)) }
-      : await ingestPdf(staged, path, job)
-    return { ...made, message }
+    return await makeDocument(staged, file, job)
   } catch (error) {
     job.signal.throwIfAborted()
     return toFailure(detected.kind, staged.length, error)
   }
+}
+
+/** A book or a document of pages. */
+async function makeDocument(
+  staged: StagedFile,
+  { path, hashname, detected }: { path: string; hashname: string; detected: DetectedKind },
+  job: JobContext,
+): Promise<MadeFile> {
+  const take = async () => {
+    if (detected.kind !== 'epub') return ingestPdf(staged, path, job)
+    const ingest = 'form' in detected ? ingestFb2 : ingestEpub
+    return { verdict: 'ok' as const, ...(await ingest(staged, { path, hashname }, job)) }
+  }
+  const { message = VERDICTS.ok, ...made } = await take()
+  return { ...made, message }
 }
 
 function toMedia({ metadata, ...media }: IngestedAudio | IngestedVideo) {

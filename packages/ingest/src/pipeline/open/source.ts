@@ -22,5 +22,7 @@ export type RefusedEntry = { path: string; verdict: Verdict; message?: string }
 export type Source = {
   files: SourceFile[]
   refused: RefusedEntry[]
+  /** Text that the archive keeps beside its files. */
+  comment?: string | undefined
   close: () => Promise<void>
 }

@@ -31,6 +31,11 @@ export class BookContainer {
     this.#paths = new BookPaths(this.#files.keys())
   }
 
+  /** A book whose files lie open. */
+  static of(source: Source, { signal }: { signal: AbortSignal }): BookContainer {
+    return new BookContainer(source, signal)
+  }
+
   /** @throws VerdictError of the archive, or `encrypted` for a book that only another program opens */
   static async open(
     path: string,

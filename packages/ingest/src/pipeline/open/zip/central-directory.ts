@@ -11,6 +11,7 @@ export type ZipEnd = {
   directorySize: number
   /** Bytes in front of the archive proper, such as a self-extractor; added to each offset. */
   prefixBytes: number
+  comment: Buffer
 }
 
 const END_SIGNATURE = 0x06054b50
@@ -67,7 +68,9 @@ function readEnd(tail: Buffer, at: number, endOffset: number): FoundEnd | undefi
   }
   const prefixBytes = endOffset - directorySize - directoryOffset
   if (prefixBytes < 0) return undefined
-  return { kind: 'ordinary', end: { entryCount, directoryOffset, directorySize, prefixBytes } }
+  const comment = tail.subarray(at + END_BYTES, at + END_BYTES + tail.readUInt16LE(at + 20))
+  const end = { entryCount, directoryOffset, directorySize, prefixBytes, comment }
+  return { kind: 'ordinary', end }
 }
 
 /**

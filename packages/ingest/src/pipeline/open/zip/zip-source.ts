@@ -37,13 +37,13 @@ export async function openZip(
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
-    const entries = await listEntries(file, path, limits)
+    const { entries, comment } = await listEntries(file, path, limits)
     const { size } = await file.stat()
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
     const source = toSource({ file, sizeBytes: size }, { entries, names, naming }, limits)
-    return { ...source, close: () => file.close() }
+    return { ...source, comment, close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error
@@ -54,13 +54,16 @@ async function listEntries(
   file: FileHandle,
   path: string,
   limits: IngestLimits,
-): Promise<ZipEntry[]> {
+): Promise<{ entries: ZipEntry[]; comment: string | undefined }> {
   const { size } = await file.stat()
   const found = await findZipEnd(file, size)
   if (found.kind === 'none') throw new VerdictError('corrupted', 'The archive has no directory.')
-  const entries =
-    found.kind === 'ordinary' ? await readDirectory(file, found.end, limits) : undefined
-  return entries ?? (await listWithFullParser(path, limits))
+  const end = found.kind === 'ordinary' ? found.end : undefined
+  const entries = end && (await readDirectory(file, end, limits))
+  return {
+    entries: entries ?? (await listWithFullParser(path, limits)),
+    comment: end?.comment.toString(),
+  }
 }
 
 /**

@@ -16,7 +16,7 @@ const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 export type DetectedKind =
   | { kind: 'image'; format: Format }
   | { kind: 'pdf' }
-  | { kind: 'epub' }
+  | { kind: 'epub'; form?: 'fb2' }
   | { kind: 'text' | 'html' }
   | { kind: 'audio' | 'video' }
   | { kind: 'vtt'; form: SubtitleForm }
@@ -46,6 +46,7 @@ const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
 function detectByName(name: string, claimed: FileKind, head: Buffer): DetectedKind {
   if (claimed === 'text' || claimed === 'html') return { kind: claimed }
   if (claimed === 'audio' || claimed === 'video') return { kind: claimed }
+  if (extensionOf(name) === 'fb2') return { kind: 'epub', form: 'fb2' }
   const media = claimed === 'other' ? detectMedia(head) : undefined
   if (media !== undefined) return { kind: media }
   const form = SUBTITLE_FORMS.get(extensionOf(name))

@@ -5,7 +5,7 @@ import { readXml } from './read-xml.ts'
 import {
   cleanList,
   cleanText,
-  cleanVolume,
+  floorVolume,
   withoutGaps,
   type WorkMetadata,
 } from './work-metadata.ts'
@@ -32,7 +32,7 @@ export function readComicInfo(text: string): WorkMetadata {
   const listOf = (names: string[]) =>
     cleanList(names.flatMap((name) => (fields.get(name) ?? '').split(',')))
   const series = cleanText(fields.get('series'))
-  const volume = cleanVolume(fields.get('number'))
+  const volume = floorVolume(fields.get('number'))
   return withoutGaps({
     name: cleanText(fields.get('title')),
     makers: listOf(MAKER_FIELDS),

@@ -1,6 +1,7 @@
 /** Files that say something of the whole work, the most detailed first. */
 const NOTES = [
   ...[/^work\.json$/i, /^comicinfo\.xml$/i],
+  ...[/^metroninfo\.xml$/i, /^comet\.xml$/i, /\.acbf$/i, /^comicbookinfo\.json$/i],
   // Of Audiobookshelf, Calibre, and of programs that keep films and sound.
   ...[/^metadata\.json$/i, /^metadata\.opf$/i, /\.opf$/i, /\.nfo$/i],
 ] as const

@@ -9,8 +9,12 @@ import { BookPaths } from '../../../kinds/epub/package/book-paths.ts'
 import { decodeXml } from '../../../kinds/epub/package/decode-xml.ts'
 import { CONTAINER_PATH, findPackagePath } from '../../../kinds/epub/package/find-package.ts'
 import { VerdictError } from '../../../verdict-error.ts'
+import { readAcbf } from './acbf.ts'
 import { readAudiobookJson } from './audiobook-json.ts'
+import { readComet } from './comet.ts'
+import { readComicBookInfo } from './comic-book-info.ts'
 import { readComicInfo } from './comic-info.ts'
+import { readMetronInfo } from './metron-info.ts'
 import { readNfo } from './nfo.ts'
 import { rankOfNote } from './note-names.ts'
 import { readOpf } from './opf.ts'
@@ -20,7 +24,10 @@ import { readWorkJson } from './work-json.ts'
 const MAX_BYTES = 4 * 1024 ** 2
 
 /** By the ranks of their names. */
-const READERS = [readWorkJson, readComicInfo, readAudiobookJson, readOpf, readOpf, readNfo]
+const READERS = [
+  ...[readWorkJson, readComicInfo, readMetronInfo, readComet, readAcbf, readComicBookInfo],
+  ...[readAudiobookJson, readOpf, readOpf, readNfo],
+]
 
 /**
  * What a file says of the whole work; undefined when it is none that does, or is broken: a work is not
