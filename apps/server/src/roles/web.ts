@@ -29,6 +29,7 @@ import {
   serveWeb,
   ViewHints,
 } from '#modules/pages/index.ts'
+import { opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
 import { playlistRoutes } from '#modules/playlists/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
@@ -137,13 +138,14 @@ export async function createAppHost(
 }
 
 /** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
-function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
+function signInRoutes(app: App, platform: Platform, modules: Modules): void {
+  const { config, addresses, secrets } = platform
   const { auth, cookies, sessions, localAccounts } = modules
   const { appUrl } = addresses
   const hasProvider = config.oidc !== undefined
   const apiPrefix = toApiPath(config.app, '')
   authRoutes(app, { apiPrefix, appUrl, auth, cookies, hasProvider })
-  personalTokenRoutes(app, apiPrefix, modules.personalTokens)
+  if (config.hasOtherApps) otherAppRoutes(app, platform, modules)
   if (hasProvider) return
   localAccountRoutes(app, {
     appUrl,
@@ -153,6 +155,18 @@ function signInRoutes(app: App, { config, addresses, secrets }: Platform, module
     cookies,
     csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
   })
+}
+
+/** Personal tokens, and what they open. */
+function otherAppRoutes(
+  app: App,
+  { config, addresses, storage }: Platform,
+  modules: Modules,
+): void {
+  personalTokenRoutes(app, toApiPath(config.app, ''), modules.personalTokens)
+  const { feeds, plainFiles: files, delivery, fileCache: cache } = modules
+  const { appUrl } = addresses
+  opdsRoutes(app, { appUrl, brand: config.brandName, feeds, files, delivery, storage, cache })
 }
 
 /** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */
@@ -189,7 +203,7 @@ function toClientConfig({ config, addresses }: Platform): ClientConfig {
     coupon_percent: config.couponPercent,
     share: listShareLinks(config.brandName),
     limits: { ...LIMITS },
-    features: { storefront: config.storefront !== undefined },
+    features: { storefront: config.storefront !== undefined, other_apps: config.hasOtherApps },
     version: VERSION,
   }
 }
