@@ -100,7 +100,8 @@ export const ClientConfig = Type.Object(
       Type.String(),
       Type.Boolean({ description: 'Whether this installation has the part.' }),
       {
-        description: 'Parts that not every installation has; `storefront` where a shop is joined.',
+        description:
+          'Parts that not every installation has; `storefront` where a shop is joined, `other_apps` where personal tokens let other apps in.',
       },
     ),
     version: Type.String({

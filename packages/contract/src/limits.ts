@@ -41,6 +41,21 @@ export const LIMITS = {
   /** Wrong tokens that one household, and one login, may send in a minute before it must wait. */
   tokenFailuresOfAddress: 60,
   tokenFailuresOfLogin: 30,
+  /** Entries of one page of a feed for other apps, and the longest search in one. */
+  feedPage: 50,
+  feedQueryLength: 200,
+  /** Works that were begun, of which a feed shows the last opened. */
+  feedReading: 100,
+  /** Works in the lists that the server keeps in memory for feeds, over all accounts. */
+  feedShelfWorks: 200_000,
+  /** Works of which the server remembers what files other apps get. */
+  feedDescribedWorks: 5000,
+  /** Works of which the server remembers the names of all pages. */
+  feedOpenedWorks: 20,
+  /** Works that the list of an account is read by at once. */
+  feedRowsAtOnce: 500,
+  /** Pixels across up to which a streamed page is sent as its preview. */
+  feedPreviewPx: 300,
   /** Works that one browser may say to keep offline. */
   keptWorks: 5000,
   genresBatch: 100,
@@ -101,6 +116,8 @@ export const LIMITS = {
 export const TIMES = {
   /** The use of a personal token is noted at most so often: each note waits for the disk. */
   tokenUseSeconds: 3600,
+  /** The list of works that feeds are made from is at most so old; rights are asked each time. */
+  feedShelfSeconds: 30,
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,

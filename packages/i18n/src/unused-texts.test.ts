@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const JAPANESE = new URL('./locales/ja_JP/', import.meta.url)
 const APP = new URL('../../../apps/web/src/', import.meta.url)
 /** Texts of pages outside the app, which read them by their own types. */
-const OUTSIDE = ['clear.json', 'failed.json', 'sign_in.json', 'page_card.json']
+const OUTSIDE = ['clear.json', 'failed.json', 'sign_in.json', 'page_card.json', 'opds.json']
 
 function readSources(): string {
   return readdirSync(APP, { recursive: true, encoding: 'utf8' })

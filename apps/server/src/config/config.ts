@@ -52,6 +52,8 @@ export type Config = {
   /** IANA name of the time zone whose calendar the shop uses. */
   shopTimeZone: string
   couponPercent: number
+  /** Whether other apps may use libraries, by personal tokens. */
+  hasOtherApps: boolean
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
   operatorToken: string | undefined
@@ -118,6 +120,7 @@ export function readConfig(environment: Environment): Config {
     links: readOutsideLinks(read),
     shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
+    hasOtherApps: read.matching('OTHER_APPS', /^[01]$/, '1', '0 or 1') === '1',
     resolve: readResolve(read),
     operatorToken: read.matching(
       'OPERATOR_TOKEN',

@@ -28,11 +28,16 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal', undefined, { cause: error })
 }
 
-/** Form of every refusal: the wire's two fields, our code, and the id that finds it in the log. */
+/**
+ * Form of every refusal: the wire's two fields, our code, and the id that finds it in the log.
+ *
+ * @param more fields of a form of answer that some clients expect beside ours
+ */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  more: object = {},
 ): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status > 500) refusalLog.write(request.log, refusal)
@@ -50,6 +55,7 @@ export function sendError(
       code: refusal.code,
       request_id: request.id,
       ...refusal.details,
+      ...more,
     })
 }
 

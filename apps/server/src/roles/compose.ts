@@ -32,6 +32,7 @@ import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
 import { MyListService } from '#modules/mylists/index.ts'
+import { FeedService, PlainFiles } from '#modules/opds/index.ts'
 import { createTokenResolver, PersonalTokenService } from '#modules/personal-tokens/index.ts'
 import { PlaylistService } from '#modules/playlists/index.ts'
 import {
@@ -151,6 +152,11 @@ export function createModules(platform: Platform) {
   const lease = new LeaseService({ db })
   const library = new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl })
   const personalTokens = createPersonalTokens(platform)
+  const readerData = createReaderData({ db, clock, rights })
+  const viewing = createViewing(platform, {
+    ...{ sessions, rights, lease, library },
+    covers: new DrawnCovers({ ...platform, fontFolders: platform.config.fontFolders }),
+  })
   return {
     lease,
     devices: new Devices({ app: config.app, isSecure: addresses.isSecure }),
@@ -174,12 +180,10 @@ export function createModules(platform: Platform) {
       ...{ db, clock, queue: platform.queue, openTo: config.uploads },
       folder: join(config.dataFolder, 'uploads'),
     }),
-    readerData: createReaderData({ db, clock, rights }),
+    readerData,
     ...createStorefront(platform),
-    ...createViewing(platform, {
-      ...{ sessions, rights, lease, library },
-      covers: new DrawnCovers({ ...platform, fontFolders: platform.config.fontFolders }),
-    }),
+    ...viewing,
+    ...createOpds(platform, { library, rights, readerData, download: viewing.download }),
   }
 }
 
@@ -255,6 +259,29 @@ function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
     },
     settings: new SettingsService(parts),
     devices: new DeviceService(parts),
+  }
+}
+
+/** The library as other apps see it. */
+function createOpds(
+  { clock, storage }: Platform,
+  {
+    readerData,
+    download,
+    ...needs
+  }: {
+    library: LibraryService
+    rights: WorkRights
+    readerData: ReturnType<typeof createReaderData>
+    download: DownloadService
+  },
+) {
+  const { ignore, myLists, reading } = readerData
+  const files = new PlainFiles({ storage, rights: needs.rights, download })
+  const { progress } = reading
+  return {
+    plainFiles: files,
+    feeds: new FeedService({ ...needs, ignore, myLists, progress, files, clock }),
   }
 }
 

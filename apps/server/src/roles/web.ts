@@ -29,6 +29,7 @@ import {
   serveWeb,
   ViewHints,
 } from '#modules/pages/index.ts'
+import { opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
 import { playlistRoutes } from '#modules/playlists/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
@@ -138,7 +139,8 @@ export async function createAppHost(
 }
 
 /** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
-function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
+function signInRoutes(app: App, platform: Platform, modules: Modules): void {
+  const { config, addresses, secrets } = platform
   const { auth, cookies, sessions, localAccounts, uploads } = modules
   const { appUrl } = addresses
   const hasProvider = config.oidc !== undefined
@@ -147,7 +149,7 @@ function signInRoutes(app: App, { config, addresses, secrets }: Platform, module
     ...{ apiPrefix, appUrl, auth, cookies, hasProvider },
     mayAddWorks: (actor) => uploads.mayAdd(actor),
   })
-  personalTokenRoutes(app, apiPrefix, modules.personalTokens)
+  if (config.hasOtherApps) otherAppRoutes(app, platform, modules)
   if (hasProvider) return
   localAccountRoutes(app, {
     appUrl,
@@ -167,6 +169,18 @@ function intakeRoutes(
 ): void {
   if (modules.storefront) storefrontRoutes(app, prefix, modules.storefront)
   if (config.uploads) uploadRoutes(app, prefix, modules.uploads)
+}
+
+/** Personal tokens, and what they open. */
+function otherAppRoutes(
+  app: App,
+  { config, addresses, storage }: Platform,
+  modules: Modules,
+): void {
+  personalTokenRoutes(app, toApiPath(config.app, ''), modules.personalTokens)
+  const { feeds, plainFiles: files, delivery, fileCache: cache } = modules
+  const { appUrl } = addresses
+  opdsRoutes(app, { appUrl, brand: config.brandName, feeds, files, delivery, storage, cache })
 }
 
 /** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */
@@ -203,7 +217,7 @@ function toClientConfig({ config, addresses }: Platform): ClientConfig {
     coupon_percent: config.couponPercent,
     share: listShareLinks(config.brandName),
     limits: { ...LIMITS },
-    features: { storefront: config.storefront !== undefined },
+    features: { storefront: config.storefront !== undefined, other_apps: config.hasOtherApps },
     version: VERSION,
   }
 }

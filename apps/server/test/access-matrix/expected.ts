@@ -41,6 +41,11 @@ export function accounts<T extends Cell | Record<string, Cell>>(
   return { ...people(cells), production: 'forbidden', admin: 'forbidden' }
 }
 
+/** Everybody with an account can let an app in; to all others its routes say that a token is missing. */
+export function apps<T extends Cell | Record<string, Cell>>(cells: T): Record<ActorName, T | Cell> {
+  return { ...people(cells), production: 'unauthorized', admin: 'unauthorized' }
+}
+
 const NOT_KNOWN = {
   own: 'work_not_found',
   foreign: 'work_not_found',
@@ -77,6 +82,21 @@ export function readers(ok: Cell): Expected<WorkKind> {
     refunded: 'no_right',
   } as const
   return { ...held, owner: bought, leaseLoser: bought, outside: bought }
+}
+
+/** As {@link readers}, for what an app fetches: it has no flag, and only `own` may leave. */
+export function takers(ok: Cell): Expected<WorkKind> {
+  const bought = {
+    ...NOT_KNOWN,
+    own: ok,
+    preOrder: 'work_not_released',
+    refunded: 'no_right',
+  } as const
+  return {
+    ...apps<Cell | Record<WorkKind, Cell>>(bought),
+    stranger: { ...NOT_KNOWN, foreign: 'download_not_allowed' },
+    newcomer: NOT_KNOWN,
+  }
 }
 
 /** What the shop shows of works on sale to `anyone`, and of others to those who hold them. */

@@ -1,4 +1,5 @@
 import type { Rows } from './row.ts'
+import { APP_ROWS } from './rows/app-rows.ts'
 import { AUTH_ROWS } from './rows/auth-rows.ts'
 import { CONTENT_ROWS } from './rows/content-rows.ts'
 import { HOST_ROWS } from './rows/host-rows.ts'
@@ -15,6 +16,7 @@ import { VIEWER_ROWS } from './rows/viewer-rows.ts'
  * here fails `npm run check`, and each cell is a test.
  */
 export const ACCESS_TABLE: Rows = {
+  ...APP_ROWS,
   ...HOST_ROWS,
   ...AUTH_ROWS,
   ...LIBRARY_ROWS,

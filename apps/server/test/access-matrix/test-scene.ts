@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES, type TokenScope } from '@yomikura/contract/personal-tokens'
 import type { AccountHolder } from '#modules/access/index.ts'
 import { createId } from '#platform/ids/ids.ts'
 import type { ActorName, WorkKind } from './actors.ts'
@@ -120,6 +121,19 @@ export class Scene {
       expires_in_days: 1,
     })
     return this.#toId(token.id)
+  }
+
+  /** `Authorization` of an app that the actor let in; who has no account can let none in. */
+  async anApp(scopes: TokenScope[] = [...TOKEN_SCOPES]): Promise<Record<string, string>> {
+    const { world, actor } = this
+    const { account_id, ...person } = world.principal(actor)
+    if (!world.isSignedIn(actor) || account_id === null) return {}
+    const { personalTokens } = world.modules
+    const holder = { ...person, account_id }
+    for (const { id } of await personalTokens.list(holder)) await personalTokens.revoke(holder, id)
+    const made = await personalTokens.make(holder, { name: 'app', scopes, expires_in_days: 1 })
+    world.secrets.add(made.secret)
+    return { authorization: `Bearer ${made.secret}` }
   }
 
   /** A session that may end without anybody missing it. */

@@ -33,7 +33,7 @@ export const WORKNOS: Record<WorkKind, string> = {
 
 /** How each work differs from an ordinary one on sale. */
 const WORKS: Record<Exclude<WorkKind, 'unknown'>, Partial<CatalogueWork>> = {
-  own: { production_id: 'P1' },
+  own: { production_id: 'P1', protection_free: true },
   foreign: { inservice: false },
   free: { is_one_click_free: true },
   sample: { sample_pages: 2 },

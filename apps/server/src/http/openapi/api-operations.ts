@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@yomikura/contract/errors'
+import { OTHER_APP_OPERATIONS } from './other-app-operations.ts'
 
 /** What an operation does in one line, and the group it is shown in. */
 export type Operation = {
@@ -74,6 +75,8 @@ export const API_TAGS = {
   Reading:
     'Places, bookmarks, highlights, settings and history, which the devices of an account share. Of each thing the latest change wins.',
   Lists: 'My Lists, Playlists, hidden works and works kept offline. `If-Match` guards changes.',
+  'Other apps':
+    'The library as an OPDS catalogue for other reading apps, which send a personal token. `works` takes all queries; the root leads to the rest.',
   'Free works and samples': 'What anybody may read without an account.',
   'HTML works': 'Where a work made of HTML runs, on an origin of its own.',
   'Adding works': 'Files that a person sends from a browser, where the operator lets them.',
@@ -299,6 +302,7 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET {api}/kept': json('Works that the asking browser said to keep offline.'),
     'PUT {api}/kept': json('Notes which works the asking browser keeps offline.'),
   },
+  'Other apps': OTHER_APP_OPERATIONS,
   'Free works and samples': {
     'GET {api}/v3/free/titles': json('Free titles in one of the orders.'),
     'GET {api}/v3/free/titles/recommend': json('Free titles that go with a work.'),

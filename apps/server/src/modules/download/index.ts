@@ -1,3 +1,3 @@
 /** Downloads of original files, whole works as zips among them. */
-export { downloadLinkRoutes, downloadRoutes } from './routes.ts'
-export { DownloadService } from './service.ts'
+export { downloadLinkRoutes, downloadRoutes, sendDownload } from './routes.ts'
+export { type Download, DownloadService } from './service.ts'

@@ -48,19 +48,31 @@ export function downloadRoutes(host: App, options: MediaOptions): void {
   })
 }
 
-function sendDownload(
-  options: MediaOptions,
+/**
+ * Sends a download from any offset.
+ *
+ * @param download `contentType` is sent in place of the stored file's, or of that of zips
+ * @throws AppError `file_not_found` or `range_not_satisfiable`
+ */
+export function sendDownload(
+  options: Pick<MediaOptions, 'storage' | 'cache'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  download: Download,
+  download: Download & { contentType?: string },
 ): FastifyReply | Promise<FastifyReply> {
   const disposition = toAttachment(download.fileName)
   if (download.kind === 'zip') {
-    void reply.header('content-disposition', disposition)
+    void reply.headers({
+      'content-disposition': disposition,
+      'content-type': download.contentType ?? 'application/zip',
+    })
     return sendZip(options.storage, request, reply, download.plan)
   }
-  const { key } = download
-  return sendFile(options, request, reply, { key, cacheControl: CACHE_CONTROL, disposition })
+  const { key, contentType } = download
+  return sendFile(options, request, reply, {
+    ...{ key, cacheControl: CACHE_CONTROL, disposition },
+    ...(contentType !== undefined && { contentType }),
+  })
 }
 
 function sendZip(
@@ -71,7 +83,6 @@ function sendZip(
 ): FastifyReply {
   const { length, etag } = plan
   void reply.headers({
-    'content-type': 'application/zip',
     etag,
     'accept-ranges': 'bytes',
     'cache-control': CACHE_CONTROL,

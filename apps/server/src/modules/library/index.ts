@@ -13,6 +13,7 @@ export {
 export { GIVEN_FIELDS, type GivenField, storeEmbedded, toPictureType } from './embedded-metadata.ts'
 export { needsSample, publishSample } from './offer.ts'
 export { libraryRoutes } from './routes.ts'
+export type { HeldWork } from './repository.ts'
 export { LibraryService } from './service.ts'
 export { toWorkFiles } from './work-files.ts'
 export { toWireDate } from './wire-date.ts'

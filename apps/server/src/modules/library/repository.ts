@@ -15,6 +15,7 @@ export type HeldWork = {
   /** Of a drawn cover. */
   cover_print: string | null
   title_id: string | null
+  protection_free: number
   /** First active purchase of the account; null for a work of its own making only. */
   sales_date: string | null
 }
@@ -142,7 +143,7 @@ export class LibraryRepository {
   ): Promise<HeldWork[]> {
     return this.#changedProducts(holder, since)
       .select((eb) => [
-        ...(['workno', 'wire', 'revision', 'cover_print', 'title_id'] as const),
+        ...(['workno', 'wire', 'revision', 'cover_print', 'title_id', 'protection_free'] as const),
         // As in `listHeldWorks`: a sync asks both, and the later answer must say what the former said.
         eb
           .selectFrom('sale')
@@ -158,6 +159,17 @@ export class LibraryRepository {
       .execute()
   }
 
+  /** Numbers of all works of a production account. */
+  async listProductWorknos(holder: Holder): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('work')
+      .select('workno')
+      .where('production_id', '=', idOrNobody(holder.production_id))
+      .orderBy('workno')
+      .execute()
+    return rows.map(({ workno }) => workno)
+  }
+
   /** Those of `worknos` that the holder may see, in no order. */
   async listHeldWorks(holder: Holder, worknos: readonly string[]): Promise<HeldWork[]> {
     if (worknos.length === 0) return []
@@ -170,6 +182,7 @@ export class LibraryRepository {
         'work.revision',
         'work.cover_print',
         'work.title_id',
+        'work.protection_free',
         'owned.sales_date',
       ])
       .where('work.workno', 'in', worknos)

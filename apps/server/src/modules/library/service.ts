@@ -2,6 +2,7 @@ import type { ContentCount } from '@yomikura/contract/content'
 import { AppError } from '@yomikura/contract/errors'
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { Series } from '@yomikura/contract/works'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { type Principal, requireCan, toActor, UNKNOWN_WORK } from '../access/index.ts'
@@ -106,6 +107,33 @@ export class LibraryService {
     const description =
       catalogue === undefined ? undefined : toDescription(JSON.parse(catalogue) as CatalogueWork)
     return toWorkDetailJson(this.#mediaUrl, { work, series, description })
+  }
+
+  /** Every work of the person: the newest purchase first, and what a maker made itself at the end. */
+  async listWorknos(principal: Principal): Promise<string[]> {
+    const sales = await this.listSales(principal, 0)
+    const made =
+      principal.production_id === null ? [] : await this.#library.listProductWorknos(principal)
+    return [...new Set([...sales.map(({ workno }) => workno), ...made])]
+  }
+
+  /** Those of `worknos` that the person holds and that can be read, in the order asked for. */
+  async listWorks(principal: Principal, worknos: readonly string[]): Promise<HeldWork[]> {
+    const held = await this.#library.listHeldWorks(principal, worknos)
+    const byWorkno = new Map(held.map((work) => [work.workno, work]))
+    return worknos.flatMap((workno) => {
+      const work = byWorkno.get(workno)
+      return work && work.revision !== null ? [work] : []
+    })
+  }
+
+  /** The named series, with how many works of each the person holds. */
+  async listSeries(principal: Principal, titleIds: readonly string[]): Promise<Series[]> {
+    const rows = await this.#library.listSeries(principal, titleIds)
+    return rows.map(({ wire, possession }) => ({
+      ...(JSON.parse(wire) as Omit<Series, 'possession'>),
+      possession,
+    }))
   }
 
   #listSeries(principal: Principal, works: readonly HeldWork[]) {

@@ -5,6 +5,9 @@ import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
 
 export type ProgressRow = Selectable<ReadingProgressTable>
 
+/** Locator of a whole work that its reader marked as read. */
+const FINISHED = 'finished'
+
 /** Rows of `reading_progress`. Knows SQL, knows no rule. */
 export class ProgressRepository {
   readonly #db: Db
@@ -34,6 +37,23 @@ export class ProgressRepository {
       .where('workno', 'in', worknos)
       .orderBy('seq')
       .execute()
+  }
+
+  /** Works with a place, the latest first, without those that the reader marked as finished. */
+  async listReading(accountId: string, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('reading_progress')
+      .select((eb) => ['workno', eb.fn.max('at_ms').as('latest')])
+      .where('account_id', '=', accountId)
+      .groupBy('workno')
+      .having((eb) =>
+        eb(eb.fn.max(eb.case().when('locator', '=', FINISHED).then(1).else(0).end()), '=', 0),
+      )
+      .orderBy('latest', 'desc')
+      .orderBy('workno')
+      .limit(limit)
+      .execute()
+    return rows.map(({ workno }) => workno)
   }
 
   /** Stores places that are later than what is stored; the others are passed over. */

@@ -63,6 +63,17 @@ export class ProgressService {
     return { progress: progress.map((row) => this.#toEvent(row)), now_ms: this.#clock.nowMs() }
   }
 
+  /** Works that were begun and not marked as read, the last opened first. */
+  listReading({ account_id }: AccountHolder, limit: number): Promise<string[]> {
+    return new ProgressRepository(this.#db).listReading(account_id, limit)
+  }
+
+  /** The places of some works, by work. */
+  async findPlaces({ account_id }: AccountHolder, worknos: readonly string[]) {
+    const rows = await new ProgressRepository(this.#db).listByWorks(account_id, worknos)
+    return Map.groupBy(rows, ({ workno }) => workno)
+  }
+
   async #store(
     tx: Db,
     { account_id }: AccountHolder,

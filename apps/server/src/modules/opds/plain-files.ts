@@ -1,0 +1,168 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import { walkFiles } from '@yomikura/content/tree-path'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { AppError } from '@yomikura/contract/errors'
+import { LIMITS } from '@yomikura/contract/limits'
+import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { type Principal, requireCan, toActor } from '../access/index.ts'
+import { toRevisionKey } from '../delivery/index.ts'
+import type { Download, DownloadService } from '../download/index.ts'
+import type { WorkRights } from '../library/index.ts'
+
+/** What other apps get of a work: one file as it came, or a zip of all. */
+export type PlainWork = {
+  type: string
+  /** Path in the tree of the one file; empty where a zip is made. */
+  path: string
+  sizeBytes: number
+  /** 0 where the work is no book of pictures. */
+  pageCount: number
+  /** Folder in which all pages lie; the place in them is kept under it. */
+  pageFolder: string | undefined
+}
+
+type Page = { hashname: string; type: string; preview: string | undefined }
+
+/** Types of single files by their ending; all others are sent as a zip. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  epub: 'application/epub+zip',
+  pdf: 'application/pdf',
+  mobi: 'application/x-mobipocket-ebook',
+  azw3: 'application/vnd.amazon.mobi8-ebook',
+  fb2: 'application/x-fictionbook+xml',
+  txt: 'text/plain',
+  mp3: 'audio/mpeg',
+  m4b: 'audio/mp4',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+}
+const PAGE_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+}
+const COMIC_TYPE = 'application/vnd.comicbook+zip'
+
+type Parts = { storage: ObjectStorage; rights: WorkRights; download: DownloadService }
+
+/** Files and pages of works that may leave, each time asked by `take_out`. */
+export class PlainFiles {
+  readonly #parts: Parts
+  readonly #works = new LRUCache<string, PlainWork>({ ...atMost(LIMITS.feedDescribedWorks) })
+  readonly #pages = new LRUCache<string, readonly Page[]>({ ...atMost(LIMITS.feedOpenedWorks) })
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** What a published revision is as plain files. Rights are the caller's to ask. */
+  async describe(workno: string, revision: string): Promise<PlainWork> {
+    const folder = toRevisionKey(workno, revision)
+    const known = this.#works.get(folder)
+    if (known) return known
+    const described = toPlainWork(await this.#readTree(folder))
+    this.#works.set(folder, described)
+    return described
+  }
+
+  /**
+   * The work as one file or as a zip, with the type that its feed named.
+   *
+   * @throws AppError `download_not_allowed`, or the refusal of the right
+   */
+  async open(principal: Principal, workno: string): Promise<{ download: Download; type: string }> {
+    const revision = await this.#findRevision(principal, workno)
+    const { type, path } = await this.describe(workno, revision)
+    const download = await this.#parts.download.open(principal, { workno, path })
+    if (download.kind === 'file' || type !== COMIC_TYPE) return { download, type }
+    return { download: { ...download, fileName: download.fileName.replace(/zip$/, 'cbz') }, type }
+  }
+
+  /**
+   * One page of a book of pictures: as it came, or its preview where the screen has no room for more.
+   *
+   * @param page from 0
+   * @param widthPx 0 or undefined for any
+   * @throws AppError `file_not_found`, `download_not_allowed`, or the refusal of the right
+   */
+  async findPage(
+    principal: Principal,
+    { workno, page, widthPx = 0 }: { workno: string; page: number; widthPx?: number | undefined },
+  ): Promise<{ key: string; type: string }> {
+    const revision = await this.#findRevision(principal, workno)
+    const folder = toRevisionKey(workno, revision)
+    const found = (await this.#listPages(folder))[page]
+    if (!found) throw new AppError('file_not_found')
+    const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
+    return isPreview && found.preview !== undefined
+      ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
+      : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
+  }
+
+  async #findRevision(principal: Principal, workno: string): Promise<string> {
+    const actor = toActor(principal)
+    const { object, revision } = await this.#parts.rights.findWork(actor, workno)
+    requireCan(actor, 'take_out', object)
+    if (revision === null) throw new AppError('work_not_ready')
+    return revision
+  }
+
+  async #listPages(folder: string): Promise<readonly Page[]> {
+    const known = this.#pages.get(folder)
+    if (known) return known
+    const pages = toPages(await this.#readTree(folder))
+    this.#pages.set(folder, pages)
+    return pages
+  }
+
+  async #readTree(folder: string): Promise<Ziptree> {
+    const { body } = await this.#parts.storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
+    return JSON.parse(body.toString()) as Ziptree
+  }
+}
+
+function toPlainWork(ziptree: Ziptree): PlainWork {
+  const shown = [...walkFiles(ziptree.tree)].filter(({ entry }) => entry.type === 'file')
+  const sizeBytes = shown.reduce(
+    (sum, { entry }) => sum + (ziptree.playfile[entry.hashname]?.length ?? 0),
+    0,
+  )
+  const pages = toPages(ziptree)
+  const folders = new Set(
+    shown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/')))),
+  )
+  const [folder] = folders
+  const facts = {
+    sizeBytes,
+    pageCount: pages.length,
+    pageFolder: pages.length > 0 && folders.size === 1 ? folder : undefined,
+  }
+  if (pages.length > 0) return { ...facts, type: COMIC_TYPE, path: '' }
+  const [only, ...others] = shown
+  const type = only && FILE_TYPES[toEnding(only.path)]
+  if (!only || others.length > 0 || type === undefined)
+    return { ...facts, type: 'application/zip', path: '' }
+  return { ...facts, type, path: only.path }
+}
+
+/** Pages of a work that is pictures and nothing else; none for all others. */
+function toPages({ tree, playfile }: Ziptree): Page[] {
+  const pages: Page[] = []
+  for (const { entry, path } of walkFiles(tree)) {
+    if (entry.type !== 'file') continue
+    const file = playfile[entry.hashname]
+    const type = PAGE_TYPES[toEnding(path)]
+    if (file?.type !== 'image' || !('image' in file) || type === undefined) return []
+    pages.push({ hashname: entry.hashname, type, preview: file.image.optimized.name })
+  }
+  return pages
+}
+
+function toEnding(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+}

@@ -1,0 +1,163 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import { feedCover, pagedFeed, plainFile, streamedPage, worksFeed } from '@yomikura/contract/opds'
+import { chooseLocale } from '@yomikura/i18n/locales'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#http/app.ts'
+import { listAcceptedLanguages } from '#http/accepted-languages.ts'
+import { sendError } from '#http/error-answer.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { type Actor, requirePrincipal } from '../access/index.ts'
+import { type DeliveryService, type FileCache, sendFile } from '../delivery/index.ts'
+import { sendDownload } from '../download/index.ts'
+import { toAuthDocument } from './auth-document.ts'
+import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses } from './feed.ts'
+import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
+import { OPDS2_TYPE, toOpds2 } from './opds2.ts'
+import type { PlainFiles } from './plain-files.ts'
+
+export type OpdsOptions = {
+  appUrl: string
+  brand: string
+  feeds: FeedService
+  files: PlainFiles
+  delivery: DeliveryService
+  storage: ObjectStorage
+  cache: FileCache
+}
+
+/** One form of the catalogue: below which segment it stands, and how a feed is written. */
+type Form = {
+  segment: string
+  type: string
+  write: (feed: Feed, at: FeedAddresses) => string
+}
+
+const FORMS: readonly Form[] = [
+  { segment: 'v2', type: OPDS2_TYPE, write: (feed, at) => JSON.stringify(toOpds2(feed, at)) },
+]
+
+const catalogue = { access: 'app_catalogue' } as const
+const files = { access: 'app_files' } as const
+/** What a work holds came from elsewhere: shown in a browser, nothing of it may run (security.md#media-host). */
+const INERT = `sandbox; default-src 'none'; frame-ancestors 'none'`
+
+/** The catalogue for other apps, and what they get of works. All of it asks for a personal token. */
+export function opdsRoutes(app: App, options: OpdsOptions): void {
+  void app.register(async (scope) => {
+    const host = scope as unknown as App
+    host.setErrorHandler((error, request, reply) => refuse(options, error, request, reply))
+    host.get(`${FEED_PATH}/auth`, { config: { access: 'public' } }, async (request, reply) =>
+      reply.type(AUTH_TYPE).send(JSON.stringify(await findAuthDocument(options, request))),
+    )
+    for (const form of FORMS) feedRoutes(host, options, form)
+    fileRoutes(host, options)
+  })
+}
+
+function feedRoutes(host: App, { appUrl, brand, feeds }: OpdsOptions, form: Form): void {
+  const root = `${FEED_PATH}/${form.segment}`
+  const send = (reply: FastifyReply, feed: Feed) =>
+    reply
+      .type(`${form.type};charset=utf-8`)
+      .header('vary', 'accept-language, authorization')
+      .send(form.write(feed, { appUrl, root: appUrl + root }))
+
+  for (const url of [root, `${root}/`]) {
+    host.get(url, { config: catalogue }, async (request, reply) =>
+      send(reply, await feeds.root(toReader(request), brand)),
+    )
+  }
+  host.get(`${root}/works`, { schema: worksFeed, config: catalogue }, async (request, reply) =>
+    send(reply, await feeds.works(toReader(request), request.query)),
+  )
+  host.get(`${root}/series`, { schema: pagedFeed, config: catalogue }, async (request, reply) =>
+    send(reply, await feeds.series(toReader(request), request.query.page)),
+  )
+  host.get(`${root}/lists`, { schema: pagedFeed, config: catalogue }, async (request, reply) =>
+    send(reply, await feeds.lists(toReader(request), request.query.page)),
+  )
+}
+
+function fileRoutes(host: App, options: OpdsOptions): void {
+  host.get(
+    `${FEED_PATH}/covers/:workno`,
+    { schema: feedCover, config: catalogue },
+    async (request, reply) => {
+      const actor = request.visitor.actor as Actor
+      const { workno } = request.params
+      const file = request.query.small ? LAYOUT.coverThumbnail : LAYOUT.cover
+      const { key } = await options.delivery.findCover(actor, workno, file)
+      void reply.header('content-security-policy', INERT)
+      return sendFile(options, request, reply, { key, cacheControl: 'private, max-age=3600' })
+    },
+  )
+  host.get(
+    `${FEED_PATH}/files/:workno`,
+    { schema: plainFile, config: files, exposeHeadRoute: false },
+    (request, reply) => sendWork(options, request.params.workno, request, reply),
+  )
+  host.head(`${FEED_PATH}/files/:workno`, { schema: plainFile, config: files }, (request, reply) =>
+    sendWork(options, request.params.workno, request, reply),
+  )
+  host.get(
+    `${FEED_PATH}/pages/:workno/:page`,
+    { schema: streamedPage, config: files },
+    async (request, reply) => {
+      const { workno, page } = request.params
+      const principal = requirePrincipal(request.visitor)
+      const asked = { workno, page, widthPx: request.query.width }
+      const { key, type: contentType } = await options.files.findPage(principal, asked)
+      void reply.header('content-security-policy', INERT)
+      const cacheControl = 'private, max-age=86400'
+      return sendFile(options, request, reply, { key, contentType, cacheControl })
+    },
+  )
+}
+
+async function sendWork(
+  options: OpdsOptions,
+  workno: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const principal = requirePrincipal(request.visitor)
+  const { download, type } = await options.files.open(principal, workno)
+  void reply.header('content-security-policy', INERT)
+  return sendDownload(options, request, reply, { ...download, contentType: type })
+}
+
+function toReader({ visitor, headers }: FastifyRequest): FeedReader {
+  const locale = chooseLocale(listAcceptedLanguages(headers['accept-language'] ?? ''))
+  return { principal: requirePrincipal(visitor), locale }
+}
+
+async function findAuthDocument({ appUrl, brand }: OpdsOptions, { headers }: FastifyRequest) {
+  const locale = chooseLocale(listAcceptedLanguages(headers['accept-language'] ?? ''))
+  return toAuthDocument({ appUrl, brand, say: await loadSay(locale) })
+}
+
+/** As everywhere, and to who is not signed in with the document that says how. */
+async function refuse(
+  options: OpdsOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if ((error as { code?: string }).code !== 'unauthorized') return sendError(error, request, reply)
+  const document = await findAuthDocument(options, request)
+  return sendError(
+    error,
+    request,
+    reply
+      .header(
+        'www-authenticate',
+        `Basic realm="${options.brand.replace(/[^ -~]|["\\]/g, '_')}", charset="UTF-8"`,
+      )
+      .header(
+        'link',
+        `<${document.id}>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`,
+      )
+      .type(AUTH_TYPE),
+    document,
+  )
+}

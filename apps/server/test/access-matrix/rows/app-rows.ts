@@ -1,0 +1,73 @@
+import { WORK_KINDS } from '../actors.ts'
+import { anybody, apps, coverViewers, takers } from '../expected.ts'
+import { plain, row, type Row, type Rows } from '../row.ts'
+
+/** A session is no token: the same question with the actor's cookie alone. */
+const bySession = (url: string): Row =>
+  plain(anybody('unauthorized'), () => ({ url }), 'with a session')
+
+const feed = (url: string): Row[] => [
+  plain(apps(200), async (scene) => ({ url, headers: await scene.anApp(['catalogue']) })),
+  plain(
+    apps('forbidden'),
+    async (scene) => ({ url, headers: await scene.anApp(['files', 'progress']) }),
+    'with other scopes',
+  ),
+  bySession(url),
+]
+
+const covers = coverViewers(200, {
+  guest: 'unauthorized',
+  hidden: 'not_found',
+  refunded: 'not_found',
+})
+const GUESTS = {
+  nobody: 'unauthorized',
+  forged: 'unauthorized',
+  expired: 'unauthorized',
+  loggedOut: 'unauthorized',
+} as const
+
+/** What other apps ask for, by a personal token. */
+export const APP_ROWS: Rows = {
+  'app GET /opds/auth': [plain(anybody(200), () => ({ url: '/opds/auth' }))],
+  'app GET /opds/v2': feed('/opds/v2'),
+  'app GET /opds/v2/': feed('/opds/v2/'),
+  'app GET /opds/v2/works': feed('/opds/v2/works'),
+  'app GET /opds/v2/series': feed('/opds/v2/series'),
+  'app GET /opds/v2/lists': feed('/opds/v2/lists'),
+  'app GET /opds/covers/:workno': [
+    row(
+      WORK_KINDS,
+      {
+        ...covers,
+        ...GUESTS,
+        ...{ production: 'unauthorized', admin: 'unauthorized' },
+      },
+      async (scene) => ({
+        url: `/opds/covers/${scene.workno}`,
+        headers: await scene.anApp(['catalogue']),
+      }),
+    ),
+    bySession('/opds/covers/BJ00000101'),
+  ],
+  'app GET /opds/files/:workno': [
+    row(WORK_KINDS, takers(200), async (scene) => ({
+      url: `/opds/files/${scene.workno}`,
+      headers: await scene.anApp(['files']),
+    })),
+    bySession('/opds/files/BJ00000101'),
+  ],
+  'app GET /opds/pages/:workno/:page': [
+    row(
+      WORK_KINDS,
+      // No book of pictures alone: another file lies beside them.
+      takers('file_not_found'),
+      async (scene) => ({
+        url: `/opds/pages/${scene.workno}/0`,
+        headers: await scene.anApp(['files']),
+      }),
+    ),
+    bySession('/opds/pages/BJ00000101/0'),
+  ],
+}
