@@ -130,14 +130,17 @@ test('what a headset does to a voice comic is shown by its bar', async ({
   )
   // A headset reaches the element that sounds, which lies nowhere in the page.
   await page.addInitScript(() => {
-    const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>
+    const play = Reflect.get(HTMLMediaElement.prototype, 'play')
     HTMLMediaElement.prototype.play = function () {
-      Reflect.set(window, 'heard', this)
+      Reflect.set(window, 'sounding', this)
       return play.call(this)
     }
   })
   const press = (button: 'play' | 'pause') =>
-    page.evaluate((name) => void (Reflect.get(window, 'heard') as HTMLAudioElement)[name](), button)
+    page.evaluate(
+      (name) => void (Reflect.get(window, 'sounding') as HTMLAudioElement)[name](),
+      button,
+    )
   await signIn({ owns: [HEARD] })
   await page.goto(`/work/${HEARD}`)
   await startReading(page)
