@@ -7,7 +7,7 @@ import type { XmlElement } from './markup/xml-tree.ts'
 import type { BookContainer } from './package/container.ts'
 import { decodeXml } from './package/decode-xml.ts'
 import type { ResolveHref } from './package/href.ts'
-import { readNavList, readNcx, type Locate } from './package/navigation.ts'
+import { hasNavList, readNavList, readNcx, type Locate } from './package/navigation.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import type { OpenedBook } from './package/read-book.ts'
 
@@ -20,10 +20,9 @@ export async function readLists(
   locate: Locate,
 ): Promise<Lists> {
   const { document } = book
-  const nav = [...document.manifest.values()].find(({ properties }) => properties.has('nav'))
-  const root = nav && (await readTree(container, nav.path, readNav))
+  const { path = '', root } = (await findNav(document, container)) ?? {}
   const { resolve } = container
-  const context = { base: nav?.path ?? '', locate, resolve }
+  const context = { base: path, locate, resolve }
   const list = (type: 'toc' | 'landmarks' | 'page-list') =>
     root === undefined ? [] : readNavList(root, type, context)
   const toc = list('toc').map(({ type: _, ...entry }) => entry)
@@ -36,6 +35,28 @@ export async function readLists(
   }
 }
 
+/** Names that navigation documents have, for books that do not say which it is. */
+const NAV_NAME = /(?:^|[/_-])(?:nav|toc|contents|navigation)\.x?html?$/i
+/** Files that are looked into; a real book has one or two of such a name. */
+const MAX_LOOKED_INTO = 5
+
+/** The navigation document that the book declares, else a page of such a name that holds a list of contents. */
+async function findNav(
+  { manifest }: PackageDocument,
+  container: BookContainer,
+): Promise<{ path: string; root: XmlElement } | undefined> {
+  const items = [...manifest.values()]
+  const declared = items.find(({ properties }) => properties.has('nav'))
+  const root = declared && (await readTree(container, declared.path, readNav))
+  if (root !== undefined) return { path: declared!.path, root }
+  const named = items.filter(({ path }) => NAV_NAME.test(path) && container.has(path))
+  for (const { path } of named.slice(0, MAX_LOOKED_INTO)) {
+    const tree = await readTree(container, path, readNav)
+    if (tree !== undefined && hasNavList(tree)) return { path, root: tree }
+  }
+  return undefined
+}
+
 async function readContents(
   { ncx, manifest }: PackageDocument,
   container: BookContainer,
@@ -45,7 +66,9 @@ async function readContents(
     ncx ??
     [...manifest.values()].find(
       ({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path),
-    )?.path
+    )?.path ??
+    // A manifest may have forgotten it.
+    container.paths.find((path) => /\.ncx$/i.test(path))
   const root = path === undefined ? undefined : await readTree(container, path, readXml)
   return root === undefined
     ? []

@@ -22,7 +22,7 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   audio: 2,
   // 2: covers that no book declares, paths in other case, contents of broken markup, sides of writing.
   // 3: rules of style sheets that left their block by an escaped name of a property.
-  // 4: covers that are backgrounds or objects.
+  // 4: covers that are backgrounds or objects, contents and orders of broken lists, modes by variables.
   epub: 4,
   // Fonts that are not embedded, long pages, pages cut where they are wide.
   pdf: 2,

@@ -15,6 +15,8 @@ const FOUND: [why: string, href: string, entry: string][] = [
   ['is encoded where the entry is encoded in lower case', '%E5%A4%9C.png', 'OPS/%e5%a4%9c.png'],
   ['has the entry encoded and in other case', 'A%20B.png', 'OPS/a%20b.png'],
   ['is encoded twice', 'a%2520b.png', 'OPS/a b.png'],
+  ['has a sign for a space', 'a+b.png', 'OPS/a b.png'],
+  ['has a sign that is none for a space', 'a+b.png', 'OPS/a+b.png'],
   ['is composed where the entry is not', 'caf\u00e9.png', 'OPS/cafe\u0301.png'],
   ['is decomposed and in other case', 'CAFE\u0301.png', 'OPS/caf\u00e9.png'],
   ['has a sign that is no encoding', '100%.png', 'OPS/100%.png'],

@@ -3,7 +3,7 @@ import { decodePath, parseHref, type BookTarget } from './href.ts'
 /**
  * The paths that a book's zip really has, and how they are found when the book writes them otherwise:
  * exactly, then without a difference of case or Unicode form, then with percent-encoding that stands in
- * the entry's own name; what is not found from the file's own folder is looked for from the book's root.
+ * the entry's own name, then with `+` for a space; what is not found from the file's own folder is looked for from the book's root.
  */
 export class BookPaths {
   readonly #exact: ReadonlySet<string>
@@ -31,7 +31,9 @@ export class BookPaths {
       (this.#exact.has(undecoded) ? undecoded : undefined) ??
       this.#folded.get(fold(undecoded)) ??
       this.#decoded.get(fold(decodePath(path))) ??
-      this.#decoded.get(fold(decodePath(undecoded)))
+      this.#decoded.get(fold(decodePath(undecoded))) ??
+      // Forms of web pages write a space so.
+      (undecoded.includes('+') ? this.#folded.get(fold(path.replaceAll('+', ' '))) : undefined)
     )
   }
 

@@ -27,8 +27,15 @@ export function readNavList(
     (element) => element.name === 'nav' && epubType(element).split(/\s+/).includes(type),
   )
   // A heading that never ends holds the list.
-  const list = nav && [...descendantsOf(nav)].find(({ name }) => name === 'ol')
+  const list = nav && [...descendantsOf(nav)].find(isList)
   return list === undefined ? [] : readList(list, context, 0)
+}
+
+/** Whether a page holds a list of contents. */
+export function hasNavList(document: XmlElement): boolean {
+  return [...descendantsOf(document)].some(
+    (element) => element.name === 'nav' && epubType(element).split(/\s+/).includes('toc'),
+  )
 }
 
 function readList(
@@ -39,7 +46,7 @@ function readList(
   if (depth > MAX_DEPTH) return []
   return childrenOf(list, 'li').flatMap((item) => {
     const label = findLabel(item)
-    const below = childrenOf(item, 'ol')[0]
+    const below = childrenOf(item).find(isList)
     const sub_navigation =
       below === undefined ? [] : readList(below, context, depth + 1).map(withoutType)
     if (label === undefined) return []
@@ -47,6 +54,11 @@ function readList(
     const entry = { ...toTitle(label), ...toPlace(href, context), sub_navigation }
     return [{ ...entry, type: epubType(label) }]
   })
+}
+
+/** Numbered, as the format asks, or with bullets, as many write. */
+function isList({ name }: XmlElement): boolean {
+  return name === 'ol' || name === 'ul'
 }
 
 /** A link that never ends goes on, empty, in the next line; the label is the one that says something. */

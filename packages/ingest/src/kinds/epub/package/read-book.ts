@@ -3,6 +3,7 @@ import type { BookFileKind } from '../markup/book-links.ts'
 import { readXml } from '../markup/read-xml.ts'
 import type { BookContainer } from './container.ts'
 import { decodeXml } from './decode-xml.ts'
+import type { ResolveHref } from './href.ts'
 import { kindOfType, typeOfPath } from './file-kinds.ts'
 import { CONTAINER_PATH, findPackagePath } from './find-package.ts'
 import { MissingFiles } from './missing-files.ts'
@@ -58,8 +59,9 @@ export async function readBook(container: BookContainer): Promise<OpenedBook> {
   const layout = findStatement(document, 'rendition:layout') ?? ''
   const isFixed = isFixedBook(document, layout)
   const missing = new MissingFiles()
+  const findStep = createStepFinder(document, container.resolve)
   const items = listSteps(document, missing).flatMap(({ id, linear, properties }): BookItem[] => {
-    const item = findItem(document, id)
+    const item = findStep(id)
     const file = item && findReadable(item, document, files)
     if (item === undefined || file === undefined) {
       missing.addChapter(item?.path ?? id)
@@ -76,6 +78,28 @@ export async function readBook(container: BookContainer): Promise<OpenedBook> {
   const isRoll =
     layout === 'roll' || findStatement(document, 'rendition:flow') === 'scrolled-continuous'
   return { document, files, items, missing, isRoll }
+}
+
+/**
+ * Finds what each reference of the reading order means. Where several items have one id, the first
+ * reference means the first of them, and so on; an id that no item has may be an address.
+ */
+function createStepFinder(
+  document: PackageDocument,
+  resolve: ResolveHref,
+): (id: string) => ManifestItem | undefined {
+  const items = [...document.manifest.values()]
+  const byId = Map.groupBy(items, ({ id }) => id)
+  const byPath = new Map(items.map((item) => [item.path, item]))
+  const counts = new Map<string, number>()
+  return (id) => {
+    const key = id.trim()
+    const same = byId.get(key) ?? []
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    if (same.length > 1) return same[Math.min(count, same.length - 1)]
+    return findItem(document, key) ?? byPath.get(resolve(document.path, key)?.path ?? '')
+  }
 }
 
 /** The reading order; without one, the chapters as the book lists its files. */
