@@ -4,6 +4,7 @@ import { buildTable } from '../../apps/web/src/data/library/db/build-table.ts'
 import { LibraryIndex } from '../../apps/web/src/data/library/db/library-index.ts'
 import { withReadings } from '../../apps/web/src/data/library/db/read-words.ts'
 import { type FoundRows, queryLibrary } from '../../apps/web/src/data/library/db/library-query.ts'
+import { matchWords } from '../../apps/web/src/data/library/db/match-words.ts'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { textAt } from '../../apps/web/src/data/library/db/packed-texts.ts'
 import { foldTypedText } from '../../packages/text/src/search-text.ts'
@@ -35,7 +36,7 @@ export async function measureMatching(
     `${textAt(keys.searchText, row)} `.slice(0, -1),
   )
   const search = () =>
-    WORDS.map((text) => countAsTyped(queryLibrary(index, { ...EVERYTHING, text })))
+    WORDS.map((text) => countAsTyped(queryLibrary(index, { ...EVERYTHING, text }, { matchWords })))
   const loop = () =>
     WORDS.map((text) => {
       const typed = foldTypedText(text)

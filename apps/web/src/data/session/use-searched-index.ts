@@ -1,7 +1,10 @@
 import { use, useDeferredValue, useSyncExternalStore } from 'react'
 import { useSession } from './session.ts'
 import type { LibraryIndex } from '../library/db/library-index.ts'
-import { needsKeys } from '../library/db/library-query.ts'
+import type { PurchaseStore } from '../library/db/purchase-store.ts'
+import { type MatchWords, needsKeys } from '../library/db/library-query.ts'
+
+type Query = Parameters<typeof needsKeys>[0]
 
 /**
  * The library, and what of it is asked for, as far as an answer can be given. Typing stays smooth: the
@@ -10,20 +13,44 @@ import { needsKeys } from '../library/db/library-query.ts'
  *
  * @param query without a word when a screen comes: there is no former answer then
  */
-export function useSearchedIndex<Query extends Parameters<typeof needsKeys>[0]>(query: Query) {
+export function useSearchedIndex<Asked extends Query>(query: Asked) {
   const { purchases } = useSession()
   const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
   const asked = useDeferredValue({ index, query })
-  if (needsKeys(asked.query) && asked.index) use(asked.index.keys ? KNOWN : purchases.readKeys())
   const isBehind = needsKeys(query) && index !== undefined && !index.keys
-  const mustRead = asked.index?.keys !== undefined && asked.query.text.trim() !== ''
+  return { ...useNeeded(asked.index, asked.query, purchases), query: asked.query, isBehind }
+}
+
+/** The index with what a query asks of it, once all of that has come. */
+function useNeeded(index: LibraryIndex | undefined, query: Query, purchases: PurchaseStore) {
+  if (!index || !needsKeys(query)) return { index, matchWords: undefined }
+  // Asked for before the keys are read: both are on their way at once.
+  const words = loadWords()
+  use(index.keys ? KNOWN : purchases.readKeys())
+  const mustRead = index.keys !== undefined && query.text.trim() !== ''
   const withReadings = mustRead ? use(loadReadings()) : undefined
-  const found = asked.index && withReadings ? use(withReadings(asked.index)) : asked.index
-  return { index: found, query: asked.query, isBehind }
+  return { index: withReadings ? use(withReadings(index)) : index, matchWords: use(words) }
 }
 
 /** React wants a render that waited to end by the same call, and takes this as settled at once. */
 const KNOWN = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
+let matching: Promise<MatchWords> | undefined
+
+/**
+ * Loaded with the first word or name, to keep the start small. Never rejects: where it cannot be loaded
+ * what is shown stays, and the next word asks again.
+ */
+function loadWords(): Promise<MatchWords> {
+  matching ??= import('../library/db/match-words.ts').then(
+    (module) => module.matchWords,
+    () => {
+      matching = undefined
+      return new Promise<never>(() => undefined)
+    },
+  )
+  return matching
+}
 
 type Readings = Promise<((index: LibraryIndex) => Promise<LibraryIndex>) | undefined>
 let readings: Readings | undefined

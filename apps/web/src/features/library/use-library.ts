@@ -3,7 +3,7 @@ import { toShopTimeZone } from '#data/session/calendar.ts'
 import { createMonthFinder } from '#data/library/db/calendar-months.ts'
 import { type Calendars, groupRows, type LibraryGroup } from '#data/library/db/library-groups.ts'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
-import { listCategories, queryLibrary } from '#data/library/db/library-query.ts'
+import { listCategories, type MatchWords, queryLibrary } from '#data/library/db/library-query.ts'
 import { useSearchedIndex } from '#data/session/use-searched-index.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import { useLastRead } from '#data/session/use-last-read.ts'
@@ -22,7 +22,7 @@ export type FoundWorks = {
 /** The works that match, out of memory; follows every sync and everything the reader hides. */
 export function useLibrary(query: Conditions, marks: ReadingMarks) {
   const { config, purchases, ignores } = useSession()
-  const { index, query: asked, isBehind } = useSearchedIndex(query)
+  const { index, query: asked, isBehind, matchWords } = useSearchedIndex(query)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const stored = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.get)
   const leading = useLastRead(index, asked.sort, marks)
@@ -35,13 +35,22 @@ export function useLibrary(query: Conditions, marks: ReadingMarks) {
   )
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
-  const found = findWorks(index, { query: asked, hidden, marks, stored, leading, calendars })
+  const found = findWorks(index, {
+    query: asked,
+    matchWords,
+    hidden,
+    marks,
+    stored,
+    leading,
+    calendars,
+  })
   const total = index.size - hidden.size
   return { found, asked, total, categories: listCategories(index), isBehind }
 }
 
 type Search = {
   query: Conditions
+  matchWords: MatchWords | undefined
   hidden: ReadonlySet<number>
   marks: ReadingMarks
   stored: ReadonlyMap<string, unknown>
@@ -50,12 +59,13 @@ type Search = {
 }
 
 function findWorks(index: LibraryIndex, search: Search): FoundWorks {
-  const { query, stored, leading, calendars } = search
+  const { query, matchWords, stored, leading, calendars } = search
   const test = toTest(index, search)
   const kept = query.isStoredOnly ? toRows(index, [...stored.keys()]) : undefined
   const found = queryLibrary(index, query, {
     isShown: kept ? (row) => kept.has(row) && (test?.(row) ?? true) : test,
     leading,
+    matchWords,
   })
   return { index, rows: found.rows, groups: groupRows(index, found, query.sort, calendars) }
 }

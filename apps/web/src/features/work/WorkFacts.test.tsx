@@ -14,6 +14,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SessionContext, type Visit } from '#data/session/session.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { type LibraryQuery, queryLibrary } from '#data/library/db/library-query.ts'
+import { matchWords } from '#data/library/db/match-words.ts'
 import { anIndex } from '#data/library/db/test-index.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { WorkFacts } from './WorkFacts.tsx'
@@ -80,7 +81,7 @@ describe('who made a work', () => {
       aWork({ workno: 'RJ000002', tags: [tag('Lee', 'translated_by')] }),
     ])
     const find = (creator: string) =>
-      [...queryLibrary(index, { ...ALL, creator, tag: '' }).rows].map((row) =>
+      [...queryLibrary(index, { ...ALL, creator, tag: '' }, { matchWords }).rows].map((row) =>
         index.text('workno', row),
       )
     expect(find('Kim')).toEqual(['RJ000001'])

@@ -37,7 +37,7 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const rested = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
   // An emptied field shows everything at once.
   const searched = useSearchedIndex({ text: typed === '' ? '' : rested })
-  const { index } = searched
+  const { index, matchWords } = searched
   const { text } = searched.query
   const leading = useLastRead(index, lastSortOrder, useReadingMarks())
   // A search needs the part of each new index that the first screen does without.
@@ -59,6 +59,7 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const { rows } = queryLibrary(index, query, {
     isShown: (row) => !ignored.has(index.text('workno', row)),
     leading,
+    matchWords,
   })
   return (
     <>

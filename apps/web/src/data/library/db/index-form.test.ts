@@ -7,6 +7,7 @@ import { aWork } from '../../base/test-works.ts'
 import { INDEX_FORM } from './library-index.ts'
 import { queryLibrary } from './library-query.ts'
 import { openLocalDb } from './local-db.ts'
+import { matchWords } from './match-words.ts'
 import { packTexts } from './build-table.ts'
 import { PurchaseStore } from './purchase-store.ts'
 
@@ -33,7 +34,7 @@ it('lays a library out again that a former release has folded in its own way', a
   const query = { category: 'all', sort: 'purchase', age: '', workType: '' } as const
   expect(index.columns.form).toBe(INDEX_FORM)
   expect(
-    queryLibrary(index, { ...query, text: 'star', showOnlyPlayable: false }).rows,
+    queryLibrary(index, { ...query, text: 'star', showOnlyPlayable: false }, { matchWords }).rows,
   ).toHaveLength(1)
 
   purchases.close()

@@ -6,6 +6,7 @@ import { groupRows } from './library-groups.ts'
 import { toIndexRow } from './to-index-row.ts'
 import { buildTable } from './build-table.ts'
 import { LibraryIndex } from './library-index.ts'
+import { matchWords } from './match-words.ts'
 import { mergeTables } from './merge-tables.ts'
 import { anIndex } from './test-index.ts'
 import { withReadings } from './read-words.ts'
@@ -22,7 +23,9 @@ const ALL: LibraryQuery = {
 }
 
 function find(index: LibraryIndex, query: Partial<LibraryQuery>): string[] {
-  return [...queryLibrary(index, { ...ALL, ...query }).rows].map((row) => index.text('workno', row))
+  return [...queryLibrary(index, { ...ALL, ...query }, { matchWords }).rows].map((row) =>
+    index.text('workno', row),
+  )
 }
 
 const named = (workno: string, title: string, more: Partial<Work> = {}) =>
@@ -449,9 +452,9 @@ describe('index', () => {
 
   it('answers a search over 10,000 works', () => {
     const index = anIndex(worknos(10_000).map((workno) => named(workno, `物語 ${workno} 夜汽車`)))
-    queryLibrary(index, { ...ALL, text: '夜' })
-    expect(queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' }).rows).toHaveLength(
-      10,
-    )
+    queryLibrary(index, { ...ALL, text: '夜' }, { matchWords })
+    expect(
+      queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' }, { matchWords }).rows,
+    ).toHaveLength(10)
   })
 })

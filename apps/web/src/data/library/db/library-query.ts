@@ -4,10 +4,8 @@ import {
   WORK_TYPES,
   type WorkCategory,
 } from '@yomikura/contract/work-types'
-import { toSearchTerms } from '@yomikura/text/search-terms'
 import type { LibraryIndex, OrderName } from './library-index.ts'
-import type { PackedTexts } from './packed-texts.ts'
-import { type NameFilter, toNameMatch } from './work-names.ts'
+import type { NameFilter } from './work-names.ts'
 
 /** The orders a reader may choose (specification.md#1.4), and how each walks the index. */
 export const SORTS = {
@@ -63,16 +61,19 @@ export type FoundRows = {
   leading?: number
 }
 
+/** How well each row has the words and names that are asked for, one byte a row. */
+export type MatchWords = (index: LibraryIndex, query: NamedQuery) => Uint8Array
+
 /** What the index itself does not know. */
 type Beside = {
+  /** Needed where {@link needsKeys} says so, and loaded then; nothing is known to match without it. */
+  matchWords?: MatchWords | undefined
   /** Asked last, row by row. */
   isShown?: ((row: number) => boolean) | undefined
   /** Rows that come before the order of the others. */
   leading?: readonly number[] | undefined
 }
 
-/** What stands behind a name, before the next one or the next work. */
-const NAME_ENDS: ReadonlySet<string | undefined> = new Set(['\t', '\n'])
 const IS_PLAYABLE = 1
 const IS_ENCODABLE = 8
 const ALL_AGES = AGE_CATEGORIES.indexOf('all')
@@ -85,9 +86,9 @@ const ADULT = AGE_CATEGORIES.indexOf('r18')
 export function queryLibrary(
   index: LibraryIndex,
   query: LibraryQuery,
-  { isShown, leading }: Beside = {},
+  { isShown, leading, matchWords }: Beside = {},
 ): FoundRows {
-  const matches = toMatches(index, query)
+  const matches = toMatches(index, query, matchWords)
   const { order, isDescending } = SORTS[query.sort]
   const rows = index.columns.orders[order]
   const found = new Uint32Array(rows.length)
@@ -143,9 +144,15 @@ export function listWorkTypes(index: LibraryIndex, category: WorkCategory): stri
 }
 
 /** One byte a row: its rank, 0 where a condition does not hold. */
-function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
+function toMatches(
+  index: LibraryIndex,
+  query: LibraryQuery,
+  matchWords: MatchWords | undefined,
+): Uint8Array {
   const { category, age, flags } = index.columns
-  const matches = matchText(index, query.text)
+  const matches = needsKeys(query)
+    ? (matchWords?.(index, query) ?? new Uint8Array(index.size))
+    : new Uint8Array(index.size).fill(RANKS.whole)
   const keep = (isKept: (row: number) => boolean) => {
     for (let row = 0; row < matches.length; row++) if (!isKept(row)) matches[row] = 0
   }
@@ -158,72 +165,5 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   if (query.workType !== '') {
     keep((row) => matches[row] !== 0 && index.text('workType', row) === query.workType)
   }
-  for (const kind of ['creator', 'tag'] as const) {
-    const name = query[kind] ?? ''
-    if (name === '') continue
-    const named = matchName(index, toNameMatch(kind, name))
-    keep((row) => named[row] === 1)
-  }
   return matches
-}
-
-/** Rows that name exactly this, and not only as a part of a longer name. */
-function matchName({ keys, size }: LibraryIndex, name: string): Uint8Array {
-  const matches = new Uint8Array(size)
-  if (!keys) return matches
-  const { joined } = keys.searchText
-  markRows(matches, keys.searchText, (from) => {
-    let at = joined.indexOf(name, from)
-    while (at !== -1 && !NAME_ENDS.has(joined[at + name.length])) at = joined.indexOf(name, at + 1)
-    return at
-  })
-  return matches
-}
-
-/**
- * How well each row has every word, in any order. Until the ways to write a word are loaded, a row has it
- * as it was typed or not at all.
- */
-function matchText(index: LibraryIndex, text: string): Uint8Array {
-  const terms = toSearchTerms(text)
-  if (terms.length === 0) return new Uint8Array(index.size).fill(RANKS.whole)
-  return (
-    index.rankWords?.(text) ??
-    keepCommon(terms.map(({ word }) => matchWord(index, word))).map((bit) => bit * RANKS.whole)
-  )
-}
-
-/** Rows that all have, of one list or more. */
-export function keepCommon(found: readonly Uint8Array[]): Uint8Array {
-  const [first = new Uint8Array(), ...others] = found
-  const matches = first.slice()
-  for (const more of others) {
-    for (let row = 0; row < matches.length; row++)
-      matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
-  }
-  return matches
-}
-
-function matchWord({ keys, size }: LibraryIndex, word: string): Uint8Array {
-  const matches = new Uint8Array(size)
-  if (keys) markRows(matches, keys.searchText, (from) => keys.searchText.joined.indexOf(word, from))
-  return matches
-}
-
-/**
- * One scan of the joined column: jumping from hit to hit is far faster than asking row by row.
- *
- * @param find place of the next hit, -1 after the last
- */
-export function markRows(
-  matches: Uint8Array,
-  { starts }: PackedTexts,
-  find: (from: number) => number,
-): void {
-  let row = 0
-  for (let at = find(0); at !== -1; at = find(starts[row] ?? 0)) {
-    while (row < matches.length && (starts[row] ?? 0) <= at) row++
-    matches[row - 1] = 1
-    if (row >= matches.length) break
-  }
 }

@@ -4,6 +4,7 @@ import { aWork } from '../../base/test-works.ts'
 import { toIndexRow } from './to-index-row.ts'
 import { buildTable } from './build-table.ts'
 import { type IndexTable, LibraryIndex } from './library-index.ts'
+import { matchWords } from './match-words.ts'
 import { queryLibrary, type Sort, SORTS } from './library-query.ts'
 import { mergeTables } from './merge-tables.ts'
 
@@ -54,7 +55,7 @@ function readAll(table: IndexTable) {
       ...queryLibrary(index, { ...query, sort }).rows,
     ]),
     hits: ['夜', 'sea', '2巻'].map((text) => [
-      ...queryLibrary(index, { ...query, text, sort: 'title_asc' }).rows,
+      ...queryLibrary(index, { ...query, text, sort: 'title_asc' }, { matchWords }).rows,
     ]),
   }
 }

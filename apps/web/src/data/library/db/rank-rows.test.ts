@@ -6,6 +6,7 @@ import { groupRows } from './library-groups.ts'
 import { buildTable } from './build-table.ts'
 import { LibraryIndex } from './library-index.ts'
 import { type LibraryQuery, queryLibrary } from './library-query.ts'
+import { matchWords } from './match-words.ts'
 import { withReadings } from './read-words.ts'
 
 const ALL: LibraryQuery = {
@@ -41,7 +42,7 @@ function anIndex(works: readonly Named[]): Promise<LibraryIndex> {
 }
 
 function search(index: LibraryIndex, text: string, sort: LibraryQuery['sort'] = 'title_desc') {
-  const found = queryLibrary(index, { ...ALL, text, sort })
+  const found = queryLibrary(index, { ...ALL, text, sort }, { matchWords })
   return {
     titles: [...found.rows].map((row) => index.text('title', row)),
     groups: groupRows(index, found, sort, CALENDARS).map(({ key, start, count }) => ({

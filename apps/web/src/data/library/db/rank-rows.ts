@@ -4,7 +4,8 @@ import { createTextFinder, type TextFinder } from '@yomikura/text/text-finder'
 import { createTypoFinders } from '@yomikura/text/typos'
 import { type NamedVolume, readVolumes } from '@yomikura/text/volume-words'
 import type { IndexKeys, LibraryIndex } from './library-index.ts'
-import { keepCommon, markRows, RANKS } from './library-query.ts'
+import { RANKS } from './library-query.ts'
+import { keepCommon, markRows } from './match-words.ts'
 
 /** So many works found as typed, and nothing is added to them that was written otherwise. */
 const ENOUGH = 3

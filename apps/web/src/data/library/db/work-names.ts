@@ -1,11 +1,10 @@
 import type { Work } from '@yomikura/contract/works'
-import { foldForSearch } from '@yomikura/text/search-text'
 
 /** What a library can be narrowed to by its name; each is empty where it is not. */
 export type NameFilter = { creator: string; tag: string }
 
 /** What stands before such a name in the text that is searched. No keyboard has these signs. */
-const MARKS: Record<keyof NameFilter, string> = { creator: '\u001d', tag: '\u001e' }
+export const MARKS: Record<keyof NameFilter, string> = { creator: '\u001d', tag: '\u001e' }
 
 /** Names of a work's authors, each by itself. */
 export function listAuthors({ author_name }: Pick<Work, 'author_name'>): string[] {
@@ -21,7 +20,7 @@ function isCredit(tag: Work['tags'][number]): boolean {
   return tag.class.endsWith('_by')
 }
 
-/** Who made a work and what it is about, as {@link toNameMatch} finds it; before it is folded. */
+/** Who made a work and what it is about, as match-words.ts finds it; before it is folded. */
 export function listMarkedNames(work: Work): string[] {
   const creators = [
     ...Object.values(work.maker.name as Record<string, string>),
@@ -33,11 +32,6 @@ export function listMarkedNames(work: Work): string[] {
     ...creators.filter((name) => name !== '').map((name) => MARKS.creator + name),
     ...listTags(work).map((name) => MARKS.tag + name),
   ]
-}
-
-/** A name as it lies in the text that is searched, from the sign before it to its last letter. */
-export function toNameMatch(kind: keyof NameFilter, name: string): string {
-  return `\t${MARKS[kind]}${oneLine(foldForSearch(name))}`
 }
 
 /** Columns are joined by line feeds, so no value may hold one. */
