@@ -297,6 +297,17 @@ describe('the add-works dialog (specification.md#1.2)', () => {
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(5)
   })
 
+  it('closes to its list by a press beside it, not by one on it', async () => {
+    app.open('/mylist/m1/add')
+    await rows()
+    const dialog = screen.getByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('searchbox'))
+    expect(location.pathname).toBe('/mylist/m1/add')
+    fireEvent.click(dialog)
+    await waitFor(() => expect(location.pathname).toBe('/mylist/m1'), PATIENCE)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENCE)
+  })
+
   it('cannot add what is in the list', async () => {
     app.open('/mylist/m1/add')
     await rows()

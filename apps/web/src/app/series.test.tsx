@@ -50,6 +50,31 @@ describe('/series (specification.md#1.2)', () => {
     expect(within(other).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
   })
 
+  it('has the cover of the latest owned volume, and its volumes as list or grid, as chosen last', async () => {
+    const files = (workno: string) => ({
+      main: `${app.url}/${workno}`,
+      sam: '',
+      thumb: '',
+      mainThumb: '',
+    })
+    app.server.sell({ ...volume('RJ000001', 1), work_files: files('RJ000001') })
+    app.server.sell({ ...volume('RJ000002', 2), work_files: files('RJ000002') })
+    const first = app.open('/series/T1')
+    await screen.findByRole('heading', { name: '夜の連作', level: 1 }, find)
+    expect(document.querySelector('header img')?.getAttribute('src')).toMatch(/RJ000002$/)
+    const layouts = () =>
+      [...document.querySelectorAll<HTMLElement>('main [data-layout]')].map(
+        (list) => list.dataset.layout,
+      )
+    expect(layouts()).toContain('list')
+    await userEvent.click(screen.getByRole('button', { name: 'グリッド表示にする' }))
+    await waitFor(() => expect(new Set(layouts())).toEqual(new Set(['grid'])), find)
+    first.unmount()
+    app.open('/series/T1')
+    await screen.findByRole('button', { name: 'リスト表示にする' }, find)
+    expect(new Set(layouts())).toEqual(new Set(['grid']))
+  })
+
   it('numbers the owned volumes and goes on where the reader was', async () => {
     const tree = new TreeBuilder()
     const pages = ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => tree.image(name))
