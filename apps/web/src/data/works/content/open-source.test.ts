@@ -78,6 +78,22 @@ describe('tokens of open works', () => {
     expect(host.count(`/v2/sample/token/${workno}`)).toBe(1)
   })
 
+  it.each(['free', 'sample'] as const)(
+    'asks for the tree of a %s work by whole minutes and for files by revision (specification.md#2.7)',
+    async (origin) => {
+      const toMinute = () => String(Math.floor(Date.now() / 60_000) * 60)
+      const before = toMinute()
+      const source = open[origin]()
+      await source.loadZiptree()
+      await source.loadPage(file)
+      const [tree, stored] = host.asked.slice(-2).map((path) => new URL(path, host.url))
+      expect(tree?.pathname).toBe(`${folder}/ziptree.json`)
+      const [minute, revision] = [tree, stored].map((url) => url?.searchParams.get('v'))
+      expect([before, toMinute()]).toContain(minute)
+      expect(revision).toBe(ziptree.revision)
+    },
+  )
+
   it('asks again when its hour is over', async () => {
     let nowMs = 0
     const source = open.free(() => nowMs)
