@@ -7,11 +7,21 @@ import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { readText } from '../text/ingest-text.ts'
-import { toWebVtt } from './cue.ts'
+import { type Cue, toWebVtt } from './cue.ts'
+import { parseAss } from './parse-ass.ts'
 import { parseLrc } from './parse-lrc.ts'
 import { parseTimedBlocks } from './parse-timed.ts'
+import { parseTtml } from './parse-ttml.ts'
 
-export type SubtitleForm = 'vtt' | 'srt' | 'lrc'
+export type SubtitleForm = 'vtt' | 'srt' | 'lrc' | 'ass' | 'ttml'
+
+const PARSERS: Record<SubtitleForm, (text: string) => Cue[]> = {
+  vtt: parseTimedBlocks,
+  srt: parseTimedBlocks,
+  lrc: parseLrc,
+  ass: parseAss,
+  ttml: parseTtml,
+}
 
 /**
  * Makes WebVTT in UTF-8 of subtitles or lyrics, with no style and no markup that players do not know.
@@ -25,7 +35,7 @@ export async function ingestSubtitles(
   { names, output, limits }: JobContext,
 ): Promise<{ playfile: VttPlayfile; outputs: OutputFile[] }> {
   const text = await readText(staged, path, limits)
-  const cues = form === 'lrc' ? parseLrc(text) : parseTimedBlocks(text)
+  const cues = PARSERS[form](text)
   if (cues.length === 0) throw new VerdictError('empty')
   const bytes = Buffer.from(toWebVtt(cues))
   const name = toHashname(names, `${path}#vtt`, staged.sha256, 'vtt')

@@ -28,7 +28,7 @@ describe('detectKind', () => {
     ['song.vtt', TEXT, { kind: 'vtt', form: 'vtt' }],
     ['song.SRT', TEXT, { kind: 'vtt', form: 'srt' }],
     ['song.lrc', TEXT, { kind: 'vtt', form: 'lrc' }],
-    ['song.ass', TEXT, { kind: 'vtt', verdict: 'unsupported' }],
+    ['song.ass', TEXT, { kind: 'vtt', form: 'ass' }],
     ['cover.pic', TEXT, { kind: 'image', verdict: 'unsupported' }],
     ['cover.pi', TEXT, { kind: 'image', verdict: 'unsupported' }],
     ['cover.mag', TEXT, { kind: 'image', verdict: 'unsupported' }],

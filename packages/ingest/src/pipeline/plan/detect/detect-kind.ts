@@ -39,6 +39,10 @@ const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
   ['srt', 'srt'],
   ['lrc', 'lrc'],
   ['elrc', 'lrc'],
+  ['ass', 'ass'],
+  ['ssa', 'ass'],
+  ['ttml', 'ttml'],
+  ['dfxp', 'ttml'],
 ])
 
 function detectByName(name: string, claimed: FileKind, head: Buffer): DetectedKind {
