@@ -27,7 +27,7 @@ describe('parseAss', () => {
   it.each([
     ['a line break', 'One\\NTwo', 'One\nTwo'],
     ['a soft break', 'One\\nTwo', 'One\nTwo'],
-    ['a hard space', 'One\\hTwo', 'One Two'],
+    ['a hard space', 'One\\hTwo', 'One\u00a0Two'],
     ['styles', '{\\i1}One{\\i0} {\\c&H00FF00&\\fs30}two', 'One two'],
     ['a remark', 'One{note to self} two', 'One two'],
     ['karaoke', '{\\k20}ka{\\k30}ra{\\kf10}o', 'karao'],

@@ -58,7 +58,7 @@ function toWords(text: string): string {
       for (const [, scale] of piece.matchAll(DRAWING)) isDrawing = scale !== '0'
     } else if (!isDrawing) words += piece
   }
-  return words.replaceAll('\\N', '\n').replaceAll('\\n', '\n').replaceAll('\\h', ' ')
+  return words.replaceAll('\\N', '\n').replaceAll('\\n', '\n').replaceAll('\\h', '\u00a0')
 }
 
 function readTime(text: string): number | undefined {
