@@ -20,12 +20,12 @@ const CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>夜</p></bo
 /** Kinds that were raised, by what a record of before called them. */
 const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['audio@2:', 'audio@1:'],
-  ['epub@3:', 'epub@2:'],
+  ['epub@4:', 'epub@3:'],
   ['pdf@2:', 'pdf@1:'],
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@3:', 'other@2:'],
-  ['refused@3:', ''],
+  ['refused@4:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()
