@@ -169,7 +169,7 @@ const NOT_MEMOISED = [
   /[\\/]web[\\/]src[\\/]app[\\/]/,
   /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
   /[\\/]features[\\/]work[\\/](?!FoldedPages|WorkFiles|use-)/,
-  /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
+  /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryScreen|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]
 

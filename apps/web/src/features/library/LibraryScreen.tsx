@@ -16,7 +16,7 @@ import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
-import { useSelection } from './use-selection.ts'
+import { useCardTools, useSelection } from './use-selection.ts'
 import type { NameChips as Chips } from './NameChips.tsx'
 
 const LibraryOverlays = lazy(async () => ({
@@ -31,6 +31,7 @@ export function LibraryScreen(asked: AskedNames) {
   const library = useLibrary(controls.query, marks)
   const [open, setOpen] = useState<OpenDialog>()
   const selection = useSelection()
+  const tools = useCardTools(marks, selection, setOpen)
   const { query } = controls
   // Those of the works that are shown: what was chosen a moment ago is still being looked for.
   const shown = library?.asked ?? query
@@ -87,12 +88,7 @@ export function LibraryScreen(asked: AskedNames) {
         library={library}
         controls={controls}
         conditions={conditions}
-        tools={{
-          markOf: marks.markOf,
-          selected: selection.selected,
-          onToggle: selection.toggle,
-          onMenu: (row) => setOpen({ row }),
-        }}
+        tools={tools}
         marks={marks}
       />
       <AskedOverlays

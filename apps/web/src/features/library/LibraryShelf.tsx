@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { LIMITS } from '@yomikura/contract/limits'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
-import { readLibraryPlace, writeLibraryPlace } from '#data/account/settings/library-place.ts'
 import type { CardTools } from './ShelfGroups.tsx'
 import styles from './LibraryScreen.module.css'
 import { SyncGuide } from './SyncGuide.tsx'
 import type { useLibrary } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'
+import { useShelfPages } from './use-shelf-pages.ts'
 import { WorkShelf } from './WorkShelf.tsx'
 
 const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx')).HomeShelf }))
@@ -70,24 +69,4 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
       />
     </>
   )
-}
-
-/**
- * How many works the shelf has grown to: a hundred at first, another hundred whenever its end comes
- * near (specification.md#1.2). Coming back to the same works finds the shelf as long as it was.
- *
- * @param conditions changes whenever other works are asked for, which begins at page one
- */
-function useShelfPages(conditions: string, total: number) {
-  const [grown, setGrown] = useState(() => ({ conditions, pages: readLibraryPlace(conditions) }))
-  const pages = grown.conditions === conditions ? grown.pages : 1
-  const shown = Math.min(total, pages * LIMITS.libraryPage)
-  return {
-    shown,
-    grow: () => {
-      if (shown >= total) return
-      writeLibraryPlace(conditions, pages + 1)
-      setGrown({ conditions, pages: pages + 1 })
-    },
-  }
 }
