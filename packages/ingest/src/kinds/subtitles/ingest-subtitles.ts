@@ -11,14 +11,16 @@ import { type Cue, toWebVtt } from './cue.ts'
 import { parseAss } from './parse-ass.ts'
 import { parseLrc } from './parse-lrc.ts'
 import { parseTimedBlocks } from './parse-timed.ts'
+import { parseTtml } from './parse-ttml.ts'
 
-export type SubtitleForm = 'vtt' | 'srt' | 'lrc' | 'ass'
+export type SubtitleForm = 'vtt' | 'srt' | 'lrc' | 'ass' | 'ttml'
 
 const PARSERS: Record<SubtitleForm, (text: string) => Cue[]> = {
   vtt: parseTimedBlocks,
   srt: parseTimedBlocks,
   lrc: parseLrc,
   ass: parseAss,
+  ttml: parseTtml,
 }
 
 /**

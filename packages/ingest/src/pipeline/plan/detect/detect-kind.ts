@@ -41,6 +41,8 @@ const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
   ['elrc', 'lrc'],
   ['ass', 'ass'],
   ['ssa', 'ass'],
+  ['ttml', 'ttml'],
+  ['dfxp', 'ttml'],
 ])
 
 function detectByName(name: string, claimed: FileKind, head: Buffer): DetectedKind {
