@@ -37,6 +37,8 @@ function describeFeeds(segment: string, form: string) {
 /** What other apps ask for, which send a personal token. */
 export const OTHER_APP_OPERATIONS = {
   'GET /opds/auth': bytes('How an app signs in.', 'An authentication document for OPDS.'),
+  ...describeFeeds('v1', 'OPDS 1.2'),
+  'GET /opds/v1/search': bytes('How to search.', 'A description for OpenSearch.'),
   ...describeFeeds('v2', 'OPDS 2.0'),
   'GET /opds/covers/:workno': bytes('A work’s cover.', 'The picture, as WebP.', ...NOT_PLAIN),
   'GET /opds/files/:workno': bytes(

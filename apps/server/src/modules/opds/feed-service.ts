@@ -103,6 +103,7 @@ export class FeedService {
     const worknos = ordered.slice(from, from + LIMITS.feedPage).map(({ workno }) => workno)
     return {
       ...this.#toFrame(title, path),
+      isOfWorks: true,
       paging,
       facets: toFacets(say, { path, entries, order, query }),
       publications: await this.#toPublications(reader, worknos, shelf.series),
@@ -141,7 +142,10 @@ export class FeedService {
 
   #toFrame(title: string, path: string): Feed {
     const updated = new Date(this.#parts.clock.nowMs()).toISOString()
-    return { title, path, updated, navigation: [], facets: [], publications: [] }
+    return {
+      ...{ title, path, updated, isOfWorks: false },
+      ...{ navigation: [], facets: [], publications: [] },
+    }
   }
 
   #toLinks(title: string, at: { path: string; page: number }, links: FeedLink[]): Feed {

@@ -5,6 +5,8 @@ export type Feed = {
   path: string
   /** ISO, UTC. */
   updated: string
+  /** Whether works stand in it, or links to other feeds. */
+  isOfWorks: boolean
   /** Entries in all pages, where the feed has pages. */
   paging?: { count: number; page: number; pageCount: number }
   /** Leads to feeds; their paths as `path`. */
@@ -52,6 +54,11 @@ export type FeedAddresses = {
   root: string
 }
 
+/**
+ * Where a work is read that may not leave. Each entry must have a way to get its work; apps take this one
+ * for a page to be opened, and not for a file.
+ */
+export const WEB_ONLY_REL = 'http://opds-spec.org/acquisition/borrow'
 export const FEED_PATH = '/opds'
 export const AUTH_TYPE = 'application/opds-authentication+json'
 

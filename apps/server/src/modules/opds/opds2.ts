@@ -9,6 +9,7 @@ import {
   toCoverUrl,
   toFileUrl,
   toWebUrl,
+  WEB_ONLY_REL,
 } from './feed.ts'
 import { LIMITS } from '@yomikura/contract/limits'
 
@@ -21,7 +22,6 @@ export function toOpds2(feed: Feed, at: FeedAddresses): object {
     ...(rel !== undefined && { rel }),
     ...(count !== undefined && { properties: { numberOfItems: count } }),
   })
-  const isOfWorks = feed.navigation.length === 0
   return {
     metadata: {
       title: feed.title,
@@ -46,8 +46,9 @@ export function toOpds2(feed: Feed, at: FeedAddresses): object {
       },
       ...listPages(feed).map(({ rel, path }) => ({ rel, href: at.root + path, type: OPDS2_TYPE })),
     ],
-    ...(feed.navigation.length > 0 && { navigation: feed.navigation.map(toLink) }),
-    ...(isOfWorks && { publications: feed.publications.map((one) => toPublication(one, at)) }),
+    ...(feed.isOfWorks
+      ? { publications: feed.publications.map((one) => toPublication(one, at)) }
+      : { navigation: feed.navigation.map(toLink) }),
     ...(feed.facets.length > 0 && {
       facets: feed.facets.map(({ title, links }) => ({
         metadata: { title },
@@ -93,7 +94,7 @@ function toPublication(work: Publication, at: FeedAddresses): object {
               ...(file.sizeBytes > 0 && { size: file.sizeBytes }),
             },
           ]
-        : []),
+        : [{ rel: WEB_ONLY_REL, href: toWebUrl(at, workno), type: 'text/html' }]),
       { rel: 'alternate', href: toWebUrl(at, workno), type: 'text/html' },
     ],
     images: [

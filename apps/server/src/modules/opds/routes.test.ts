@@ -139,7 +139,7 @@ describe('the catalogue for other apps', () => {
     const web = ['alternate', 'text/html']
     expect(found).toEqual([
       [['acquisition', 'application/epub+zip'], web],
-      [web],
+      [['acquisition/borrow', 'text/html'], web],
       [['acquisition', 'application/vnd.comicbook+zip'], web],
       [['acquisition', 'application/pdf'], web],
       [['acquisition', 'application/zip'], web],

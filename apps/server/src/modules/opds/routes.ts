@@ -12,6 +12,7 @@ import { sendDownload } from '../download/index.ts'
 import { toAuthDocument } from './auth-document.ts'
 import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses } from './feed.ts'
 import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
+import { OPDS1_TYPE, OPENSEARCH_TYPE, toOpds1, toOpenSearch } from './opds1.ts'
 import { OPDS2_TYPE, toOpds2 } from './opds2.ts'
 import type { PlainFiles } from './plain-files.ts'
 
@@ -33,6 +34,7 @@ type Form = {
 }
 
 const FORMS: readonly Form[] = [
+  { segment: 'v1', type: OPDS1_TYPE, write: toOpds1 },
   { segment: 'v2', type: OPDS2_TYPE, write: (feed, at) => JSON.stringify(toOpds2(feed, at)) },
 ]
 
@@ -50,6 +52,7 @@ export function opdsRoutes(app: App, options: OpdsOptions): void {
       reply.type(AUTH_TYPE).send(JSON.stringify(await findAuthDocument(options, request))),
     )
     for (const form of FORMS) feedRoutes(host, options, form)
+    searchRoute(host, options)
     fileRoutes(host, options)
   })
 }
@@ -76,6 +79,16 @@ function feedRoutes(host: App, { appUrl, brand, feeds }: OpdsOptions, form: Form
   host.get(`${root}/lists`, { schema: pagedFeed, config: catalogue }, async (request, reply) =>
     send(reply, await feeds.lists(toReader(request), request.query.page)),
   )
+}
+
+/** The search of OPDS 1.2; that of OPDS 2.0 is a link with a place for the words. */
+function searchRoute(host: App, { appUrl, brand }: OpdsOptions): void {
+  const root = `${FEED_PATH}/v1`
+  host.get(`${root}/search`, { config: catalogue }, async (request, reply) => {
+    const say = await loadSay(toReader(request).locale)
+    const text = toOpenSearch(brand, say('search'), { appUrl, root: appUrl + root })
+    return reply.type(`${OPENSEARCH_TYPE};charset=utf-8`).send(text)
+  })
 }
 
 function fileRoutes(host: App, options: OpdsOptions): void {

@@ -31,6 +31,12 @@ const GUESTS = {
 /** What other apps ask for, by a personal token. */
 export const APP_ROWS: Rows = {
   'app GET /opds/auth': [plain(anybody(200), () => ({ url: '/opds/auth' }))],
+  'app GET /opds/v1': feed('/opds/v1'),
+  'app GET /opds/v1/': feed('/opds/v1/'),
+  'app GET /opds/v1/works': feed('/opds/v1/works'),
+  'app GET /opds/v1/series': feed('/opds/v1/series'),
+  'app GET /opds/v1/lists': feed('/opds/v1/lists'),
+  'app GET /opds/v1/search': feed('/opds/v1/search'),
   'app GET /opds/v2': feed('/opds/v2'),
   'app GET /opds/v2/': feed('/opds/v2/'),
   'app GET /opds/v2/works': feed('/opds/v2/works'),
