@@ -57,6 +57,7 @@ export const AREAS: AreaMap = {
   [`${DATA}/library/db/**`]: ['library.spec.ts', 'buy-and-read.spec.ts', 'offline-damage.spec.ts'],
   [`${DATA}/works/downloads/**`]: [...DOWNLOADS, 'offline-reading.spec.ts'],
   [`${DATA}/works/html-run/**`]: HTML,
+  [`${DATA}/works/uploads/**`]: ['add-works.spec.ts'],
   [`${DATA}/account/lists/**`]: ALL_LISTS,
   [`${DATA}/base/network/**`]: [
     'offline.spec.ts',
@@ -83,6 +84,7 @@ export const AREAS: AreaMap = {
   'apps/web/src/features/free/**': FREE,
   'apps/web/src/features/{ignore,library}/**': ['library.spec.ts', 'mylist-edit.spec.ts'],
   'apps/web/src/features/{mylists,playlists}/**': ALL_LISTS,
+  'apps/web/src/features/uploads/**': ['add-works.spec.ts'],
   'apps/web/src/features/{player,playlists}/**': [...PLAYER, 'playlists.spec.ts'],
   'apps/web/src/features/{help,releases,settings}/**': LOOKS,
   'apps/web/src/features/series/**': ['end-page.spec.ts', 'free-guest.spec.ts'],

@@ -69,6 +69,8 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       YOMIKURA_MEDIA_URL: mediaUrl,
       YOMIKURA_WEB_DIST: WEB_DIST,
       YOMIKURA_HELP_LINKS: toHelpLinks(storefrontUrl),
+      // The demo's accounts are the shop's, and the machine is that of who tries it.
+      YOMIKURA_UPLOADS: 'all',
       YOMIKURA_OIDC_ISSUER: storefrontUrl,
       YOMIKURA_OIDC_CLIENT_ID: 'yomikura',
       YOMIKURA_OIDC_CLIENT_SECRET: secrets.client_secret,

@@ -292,6 +292,8 @@ export const OFFLINE = {
 export const UPLOADS = {
   /** What one request sends and one checksum covers. A kill loses at most what was not answered. */
   partBytes: 2 * 1024 ** 2,
+  /** Parts that a browser has on the way at once. */
+  partsAtOnce: 3,
   /** Files of one drop. */
   files: 5000,
   /** What names all files of a drop may take. */

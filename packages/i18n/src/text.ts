@@ -2,8 +2,9 @@ import { fillText, type TextValues } from './fill-text.ts'
 import { LANGUAGE_TAGS, type Locale } from './locales.ts'
 import type { firstTexts } from './locales/ja_JP/first-texts.ts'
 import type { texts } from './locales/ja_JP/texts.ts'
+import type uploads from './locales/ja_JP/uploads.json'
 
-type Catalogue = typeof firstTexts & typeof texts
+type Catalogue = typeof firstTexts & typeof texts & { uploads: typeof uploads }
 type NameIn<Section extends keyof Catalogue> = Extract<keyof Catalogue[Section], string>
 type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}${Plural}` ? Stem : Key
@@ -41,6 +42,11 @@ export async function loadTranslate(
   const parts = [loadFirstTexts(locale), ...(isWhole ? [loadOtherTexts(locale)] : [])]
   for (const part of await Promise.all(parts)) Object.assign(texts, part)
   return createTranslate(locale, texts)
+}
+
+/** Adds what one screen alone says to the texts of a language; every lookup of it finds them. */
+export function addTexts(locale: Locale, more: Texts): void {
+  loaded.set(locale, Object.assign(loaded.get(locale) ?? {}, more))
 }
 
 async function loadFirstTexts(locale: Locale): Promise<Texts> {

@@ -124,6 +124,11 @@ export class DevStack implements AsyncDisposable {
     await this.#services.server.stop()
   }
 
+  /** The server ends as by a power cut: at once, without a chance to tidy up. */
+  async killServer(): Promise<void> {
+    await this.#services.server.kill()
+  }
+
   /** Starts the server again on the same data and ports, after it was stopped or killed. */
   async restartServer(): Promise<void> {
     await this.#services.server.stop()

@@ -16,6 +16,10 @@ const CouponBanner = lazy(() =>
   import('#parts/CouponBanner.tsx').then((module) => ({ default: module.CouponBanner })),
 )
 
+const AddWorksDock = lazy(async () => ({
+  default: (await import('#features/uploads/AddWorksDock.tsx')).AddWorksDock,
+}))
+
 /**
  * Around every screen but the viewers: the menu beside it, or behind a header.
  *
@@ -45,6 +49,11 @@ export function Shell({ children }: { children?: ReactNode }) {
         )}
         {children ?? <Outlet />}
       </div>
+      {account?.may_add_works && (
+        <Suspense>
+          <AddWorksDock />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -20,6 +20,10 @@ const GuestDoor = lazy(() =>
   import('./GuestDoor.tsx').then((module) => ({ default: module.GuestDoor })),
 )
 
+const AddWorksEntry = lazy(async () => ({
+  default: (await import('#features/uploads/AddWorksEntry.tsx')).AddWorksEntry,
+}))
+
 type Props = {
   /** False leaves the icons only. */
   isExpanded?: boolean
@@ -54,6 +58,11 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
         </Suspense>
       )}
       <MenuEntries />
+      {session?.account.may_add_works && (
+        <Suspense>
+          <AddWorksEntry className={styles.entry} textClassName={styles.text} />
+        </Suspense>
+      )}
       {session && <SyncButton />}
       <ul className={styles.entries}>
         <OutsideLink

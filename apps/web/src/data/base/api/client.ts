@@ -88,7 +88,11 @@ export class ApiClient {
     await this.#watch(request(this.toUrl(path, options), init, asText))
   }
 
-  /** Undefined when the answer is empty (204). */
+  /**
+   * Undefined when the answer is empty (204).
+   *
+   * @param body is sent as JSON; an ArrayBuffer as the bytes it holds, with a `Content-Type` of the caller's
+   */
   async post<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
     return this.#write<T>(path, { ...options, method: 'POST', body })
   }
@@ -151,7 +155,7 @@ function toInit({ method, body, origin, headers, signal, keepalive = false }: Wr
   return {
     method,
     headers: { ...ownHeaders(origin), 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body ?? {}),
+    body: body instanceof ArrayBuffer ? body : JSON.stringify(body ?? {}),
     keepalive,
     ...(signal && { signal }),
   }
