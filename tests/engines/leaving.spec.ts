@@ -56,9 +56,20 @@ async function beginDownload(driver: Driver, tree: string): Promise<void> {
   await driver.open(tree)
   await driver.evaluate(allowBlobs)
   await driver.evaluate(prolongNextWrite, 'chunks')
-  await driver.click({ css: 'button', text: 'オフライン保存' })
-  await driver.click({ css: 'dialog button', text: '作品全体を保存' })
+  await driver.waitUntil('the button', () => driver.evaluate(press, 'button', 'オフライン保存'))
+  await driver.waitUntil('the choice', () =>
+    driver.evaluate(press, 'dialog button', '作品全体を保存'),
+  )
   await driver.waitUntil('the write', () => driver.evaluate(isWriting))
+}
+
+/** Runs in the page. On a busy machine a pointer came late: the page had moved, and a file was opened. */
+function press(css: string, text: string): true | undefined {
+  const found = [...document.querySelectorAll<HTMLButtonElement>(css)].find(
+    (button) => button.textContent.includes(text) && button.checkVisibility() && !button.disabled,
+  )
+  found?.click()
+  return found && true
 }
 
 async function openPanel(driver: Driver): Promise<void> {

@@ -1,4 +1,5 @@
 type Answer = { value: unknown }
+type Sent = { body?: object; limitMs?: number }
 
 /** A session of a W3C WebDriver server: its commands are one HTTP request each. */
 export class WebDriverSession {
@@ -9,9 +10,10 @@ export class WebDriverSession {
   }
 
   static async open(server: string, capabilities: object): Promise<WebDriverSession> {
-    const { sessionId } = (await send('POST', `${server}/session`, {
-      capabilities: { alwaysMatch: capabilities },
-    })) as { sessionId: string }
+    const body = { capabilities: { alwaysMatch: capabilities } }
+    const { sessionId } = (await send('POST', `${server}/session`, { body })) as {
+      sessionId: string
+    }
     return new WebDriverSession(`${server}/session/${sessionId}`)
   }
 
@@ -19,8 +21,15 @@ export class WebDriverSession {
     return send('GET', `${this.#url}/${command}`)
   }
 
-  async post(command: string, body: object): Promise<unknown> {
-    return send('POST', `${this.#url}/${command}`, body)
+  /**
+   * @param limitMs after which an answer counts as lost; none when absent
+   * @throws DOMException `TimeoutError` when none came within the limit
+   */
+  async post(command: string, body: object, limitMs?: number): Promise<unknown> {
+    return send('POST', `${this.#url}/${command}`, {
+      body,
+      ...(limitMs !== undefined && { limitMs }),
+    })
   }
 
   async close(): Promise<void> {
@@ -29,11 +38,12 @@ export class WebDriverSession {
 }
 
 /** @throws Error with the server's own message */
-async function send(method: string, url: string, body?: object): Promise<unknown> {
+async function send(method: string, url: string, { body, limitMs }: Sent = {}): Promise<unknown> {
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
+    ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
   })
   const { value } = (await response.json()) as Answer
   if (!response.ok) {

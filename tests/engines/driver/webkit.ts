@@ -1,4 +1,5 @@
 import { findFreePort } from '@yomikura/testkit/free-port'
+import { patience } from '@yomikura/testkit/patience'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,6 +25,11 @@ const KEYS: Record<string, string> = {
   PageDown: '\uE00F',
 }
 const START_TIMEOUT_MS = 20_000
+/**
+ * A page that goes into the browser's cache takes a question with it that it has just been asked, and its
+ * time for an answer. Half of what a wait has, so that it asks the next page.
+ */
+const ANSWER_MS = 15_000 * patience()
 
 /** WebKit by plain WebDriver: its small browser in a window of a virtual screen. */
 export async function startWebKit(driver: string, options: StartOptions): Promise<Backend> {
@@ -59,7 +65,7 @@ function toBackend(session: WebDriverSession, stop: () => Promise<void>): Backen
     run: async (functionText, args) => {
       const script = `const done = arguments[arguments.length - 1]
         Promise.resolve((${functionText})(...arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }))`
-      const answer = await session.post('execute/async', { script, args: [args] })
+      const answer = await session.post('execute/async', { script, args: [args] }, ANSWER_MS)
       const { value, error } = answer as { value?: unknown; error?: string }
       if (error !== undefined) throw new Error(error)
       return value ?? undefined

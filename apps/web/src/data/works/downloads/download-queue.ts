@@ -179,7 +179,7 @@ export class DownloadQueue {
 
   /**
    * Ends what runs: it could store nothing, and would count as failed. It is not waited for either, as
-   * WebKit answers some of it never; it stores nothing once its signal is aborted.
+   * WebKit answers some of it never (decision 88); it stores nothing once its signal is aborted.
    */
   #leave({ persisted }: PageTransitionEvent): void {
     if (!persisted) return
