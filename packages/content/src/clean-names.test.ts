@@ -14,6 +14,8 @@ describe('isLitterFile', () => {
     'ehthumbs_vista.db',
     'Picasa.ini',
     'SYNOPHOTO_THUMB_XL.jpg',
+    'Comic 01.cbz@SynoEAStream',
+    'Comic 01.cbz@SynoResource',
     'Comic 01.cbz.part',
     'Comic 01.cbz.crdownload',
     'Comic 01.zip.!ut',

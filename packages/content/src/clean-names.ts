@@ -25,6 +25,8 @@ const LITTER_FILES = [
   /[.:](zone\.identifier|com\.dropbox\.attributes)(:\$data)?$/i,
   // Small copies of the picture `Folder.jpg` beside them, by Windows Media Player.
   /^albumart(small|_\{[0-9a-f-]+\}_(large|small))\.jpg$/i,
+  // What a Synology keeps of a file beside it, where its own folder was copied apart.
+  /@Syno(?:EAStream|Resource)$/,
   /^(synophoto|synofile|synovideo)_(thumb|film|preview)[_a-z0-9]*\./i,
 ]
 

@@ -41,7 +41,7 @@ const ROMAN =
   /(?<![\p{Script=Latin}\p{M}\p{Nd}'’])(?:[IVX]{1,7}|[ivx]{1,7})(?![\p{Script=Latin}\p{M}\p{Nd}'’])/gu
 /** Words that a number follows, at the end of what stands before it. */
 const LABEL =
-  /(?:^|[^\p{Script=Latin}])(?:p(?:ar)?t|vol(?:ume)?|books?|bk|ch(?:ap(?:ter)?)?|act|ep(?:isode)?|scene|sec(?:tion)?|season|phase|stage|level|no|disc|disk|cd|side|tome|band|teil|partie|parte|livre|libro|kapitel|chapitre|cap[ií]tulo)[\s._:#-]*$|[第巻卷部章編篇][之の]?\s*$/iu
+  /(?:^|[^\p{Script=Latin}])(?:p(?:ar)?t|vol(?:ume)?|books?|bk|ch(?:ap(?:ter)?)?|act|ep(?:isode)?|scene|sec(?:tion)?|season|day|night|week|lesson|unit|round|track|volumen|phase|stage|level|no|disc|disk|cd|side|tome|band|teil|partie|parte|livre|libro|kapitel|chapitre|cap[ií]tulo)[\s._:#-]*$|[第巻卷部章編篇][之の]?\s*$/iu
 /** So much of the text before a numeral shows what it counts. */
 const LABEL_LENGTH = 24
 const EXTENSION_AT_START = /^\.[a-z][a-z0-9]{0,4}$/i
@@ -92,7 +92,7 @@ function markWords(text: string): string {
 const HAN_RUN = new RegExp(`[${HAN_NUMERAL_SIGNS}]+`, 'gu')
 const MOST_SIGNS = 24
 const HAN_TEST = new RegExp(
-  `[${HAN_NUMERAL_SIGNS}上中下前後后破急甲乙丙丁戊己庚辛壬癸起承転轉转結结春夏秋冬天地人乾坤松竹梅月火水木金土日]|ぜんぺん|うへん|うかん|げかん`,
+  `[${HAN_NUMERAL_SIGNS}上中下前後后破急甲乙丙丁戊己庚辛壬癸起承転轉转結结春夏秋冬天地人乾坤松竹梅月火水木金土日級级급]|ぜんぺん|うへん|うかん|げかん`,
   'u',
 )
 /** What only a number stands between. */
@@ -148,8 +148,14 @@ const PART_WORDS = [
   ['ぜんぺん', 'ちゅうへん', 'こうへん'],
   ['じょうかん', 'ちゅうかん', 'げかん'],
 ]
+/** Levels of courses, which may stand before 編. */
+const LEVEL_WORDS = [
+  ['初級', '中級', '上級'],
+  ['初级', '中级', '高级'],
+  ['초급', '중급', '고급'],
+]
 const VALUE_OF_PART = new Map(
-  [...PART_SIGNS.map((signs) => [...signs]), ...PART_WORDS].flatMap((words) =>
+  [...PART_SIGNS.map((signs) => [...signs]), ...PART_WORDS, ...LEVEL_WORDS].flatMap((words) =>
     words.map((word, place) => [word, String(place + 1)] as const),
   ),
 )
@@ -167,6 +173,7 @@ const PART = new RegExp(
     '[上中下](?=の?[巻卷編篇编冊册集](?!\\p{Script=Han}))',
     '[前中後后](?=[編篇编半](?!\\p{Script=Han}))',
     `${START}(?:[天地人乾坤松竹梅](?=[の之]?[巻卷])|[春夏秋冬](?=[の之]?[巻卷編篇编章]))`,
+    `${START}(?:${LEVEL_WORDS.flat().join('|')})(?=[編篇编편]${END}|\\d)`,
     `${START}[月火水木金土日](?=曜日?${END})`,
   ].join('|'),
   'gu',

@@ -107,6 +107,8 @@ describe('attachSubtitles', () => {
     ['Movie [Japanese].srt', { language: 'ja' }],
     ['Movie【日本語】.srt', { language: 'ja' }],
     ['Movie(en-sdh).srt', { language: 'en', sdh: true }],
+    ['Movie.简英.srt', { language: 'zh-hans' }],
+    ['Movie.繁日.srt', { language: 'zh-hant' }],
     ['Movie.srt', {}],
   ])('reads language, flags and title of %s', (name, traits) => {
     expect(captionsOf('Movie.mp4', name)).toEqual([traits])

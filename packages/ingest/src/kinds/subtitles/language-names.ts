@@ -14,6 +14,15 @@ const ALIASES = new Map(
     ...{ chs: 'zh-hans', sc: 'zh-hans', gb: 'zh-hans', 簡体: 'zh-hans', 简体: 'zh-hans' },
     ...{ 简中: 'zh-hans', 简: 'zh-hans', cht: 'zh-hant', tc: 'zh-hant', big5: 'zh-hant' },
     ...{ 繁體: 'zh-hant', 繁体: 'zh-hant', 繁中: 'zh-hant', 繁: 'zh-hant' },
+    // Two languages at once: the first is the one that readers choose by.
+    ...{
+      简英: 'zh-hans',
+      简日: 'zh-hans',
+      繁英: 'zh-hant',
+      繁日: 'zh-hant',
+      中英: 'zh',
+      中日: 'zh',
+    },
     ...{ chinesesimplified: 'zh-hans', chinesetraditional: 'zh-hant', brazilian: 'pt-br' },
   }),
 )

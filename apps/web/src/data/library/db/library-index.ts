@@ -36,7 +36,7 @@ type Numbers = Uint16Array | Uint32Array | Float64Array
 export type OrderName = 'purchase' | 'upgrade' | 'release' | 'title' | 'maker' | 'work_type'
 
 /** Grows when rows are folded or ordered otherwise than before: what is stored is laid out again then. */
-export const INDEX_FORM = 7
+export const INDEX_FORM = 8
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {
