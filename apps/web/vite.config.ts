@@ -170,7 +170,7 @@ const NOT_MEMOISED = [
   /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
   /[\\/]features[\\/]work[\\/](?!FoldedPages|WorkFiles|use-)/,
   /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryScreen|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
-  /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
+  /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|TopStatus|VisuallyHidden)\.tsx$/,
 ]
 
 const texts = (locale: Locale) => [

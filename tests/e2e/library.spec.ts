@@ -69,3 +69,22 @@ test.describe('by touch', { tag: '@smoke' }, () => {
     await expect.poll(overscroll).toBe('auto')
   })
 })
+
+test.describe('without a network', { tag: '@gate' }, () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the first word of a visit is looked for', async ({ page, shelf, signIn, context }) => {
+    await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
+    const places = page.locator('[data-place]')
+    await expect(places).toHaveCount(2)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await expect(places).toHaveCount(2)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.getByRole('searchbox').fill(shelf.rtl.workno)
+    await expect(places).toHaveCount(1)
+    await page.getByRole('searchbox').fill(`${shelf.rtl.workno} ${shelf.ltr.workno}`)
+    await expect(places).toHaveCount(0)
+  })
+})

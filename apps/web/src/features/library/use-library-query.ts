@@ -56,16 +56,10 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     hasFilter: query.age !== '' || query.readState !== '' || query.showOnlyPlayable || isStoredOnly,
     isGuideShown: settings.showSynchronizationGuide,
     setTyped,
-    setCategory: (next: WorkCategory) => update({ lastOpenedTab: next }),
+    ...toSetters(update),
     setWorkType,
     setReadState,
-    setSort: (sort: Sort) => update({ lastSortOrder: sort }),
-    setAge: (age: AgeFilter) => update({ lastFilteredAge: age }),
-    setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
-    setStoredOnly: (isOn: boolean) => storedWorknos.showOnly(isOn),
-    setLayout: (layout: 'grid' | 'list') => update({ lastDisplayLayout: layout }),
     forgetName: (kind: keyof NameFilter) => onNames({ ...names, [kind]: '' }),
-    dismissGuide: () => update({ showSynchronizationGuide: false }),
     clear: () => {
       setTyped('')
       setWorkType('')
@@ -74,6 +68,19 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
       if (names.creator !== '' || names.tag !== '') onNames({ creator: '', tag: '' })
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
+  }
+}
+
+/** What changes the conditions in the settings, apart so that the compiler remembers it as one. */
+function toSetters(update: ReturnType<typeof useSettings<'library'>>[1]) {
+  return {
+    setCategory: (next: WorkCategory) => update({ lastOpenedTab: next }),
+    setSort: (sort: Sort) => update({ lastSortOrder: sort }),
+    setAge: (age: AgeFilter) => update({ lastFilteredAge: age }),
+    setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
+    setStoredOnly: (isOn: boolean) => storedWorknos.showOnly(isOn),
+    setLayout: (layout: 'grid' | 'list') => update({ lastDisplayLayout: layout }),
+    dismissGuide: () => update({ showSynchronizationGuide: false }),
   }
 }
 
