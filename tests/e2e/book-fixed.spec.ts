@@ -245,6 +245,17 @@ test('the booklet of the demo opens in spreads, and by a token from outside the 
   await expect.poll(async () => (await pageBox(page, 0)).right).toBe(720)
   await expect.poll(async () => (await pageBox(page, 1)).left).toBe(720)
 
+  // A key on the thumb leads on to the next two pages: the second of these is on screen already.
+  const seek = page.getByRole('slider', { name: 'ページの位置' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await seek.focus({ timeout: 5000 * patience() })
+    await expect(seek).toBeFocused({ timeout: 5000 * patience() })
+  }).toPass()
+  await expect(seek).toHaveAttribute('aria-valuetext', /^2–3 /)
+  await page.keyboard.press('ArrowRight')
+  await expect(seek).toHaveAttribute('aria-valuetext', /^4/)
+
   // A program of the reader's own takes the place of the one that reads, and asks for the book.
   await page.request.put('/api/yomikura/v3/viewer/lease', { data: {} })
   const hashname = await findHashname(page, workno)

@@ -22,10 +22,12 @@ type Screen = { isFixed: boolean; position: number; endPosition: number }
 
 function showScreen(line: BookLine, { isFixed, position, endPosition }: Screen) {
   const run = vi.fn()
+  const turn = vi.fn()
   const onSeek = vi.fn()
   const reached = line.toReached({ start: position, end: endPosition })
   const viewer = {
-    ...{ session: { isFixed }, state: { second: undefined }, line, position, reached, run },
+    session: { isFixed, endPosition, turn },
+    ...{ state: { second: undefined }, line, position, reached, run },
     ...{ direction: 'rtl', toTitle: () => '' },
   } as unknown as ReturnType<typeof useFlowViewer>
   render(
@@ -33,7 +35,7 @@ function showScreen(line: BookLine, { isFixed, position, endPosition }: Screen) 
       <FlowBar viewer={viewer} onSeek={onSeek} />
     </TextContext>,
   )
-  return { run, onSeek }
+  return { run, turn, onSeek }
 }
 
 const thumb = () => screen.getByRole<HTMLInputElement>('slider')
@@ -64,9 +66,20 @@ it('shows the place looked for while the thumb moves, and goes there when it is 
 })
 
 it('a step back from the end leads to the screen before, which is not the same again', () => {
-  const { run, onSeek } = show(730, 999)
+  const { turn, onSeek } = show(730, 999)
   letGoAt(998)
-  expect([run.mock.calls, onSeek.mock.calls]).toEqual([[['back']], []])
+  expect([turn.mock.calls, onSeek.mock.calls]).toEqual([[['back']], []])
+})
+
+it.each([
+  ['a letter further', { isFixed: false, position: 500, endPosition: 700 }, 501],
+  ['on the second of two pages', { isFixed: true, position: 3, endPosition: 4 }, 5],
+])('a thumb moved to what is on screen already leads on, and keeps the bars: %s', (_, at, to) => {
+  const { run, turn, onSeek } = showScreen(at.isFixed ? pages : line, at)
+  letGoAt(to)
+  expect(turn.mock.calls).toEqual([['forward']])
+  // A command would take the bars away from under the finger.
+  expect([run.mock.calls, onSeek.mock.calls]).toEqual([[], []])
 })
 
 it('of a book of fixed pages runs from 1 to the last page, and leads to the page of its number', () => {

@@ -21,8 +21,9 @@ export function FlowBar({ viewer, onSeek }: Props) {
   }
   const handleSeek = (to: number) => {
     setPreview(undefined)
-    // The last screen stands at its end: a step back from there leads to the one before.
-    if (to >= position && to < reached) run('back')
+    // What is on screen is no place to go to: a step of the thumb leads on from there, or keys would stay.
+    const isShown = to >= position && to <= session.endPosition
+    if (isShown && to !== reached) session.turn(to > reached ? 'forward' : 'back')
     else onSeek(to)
   }
   const shown = preview ?? position
