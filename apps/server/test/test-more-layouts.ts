@@ -92,6 +92,9 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     ['Chapter 1', 'Chapter 2'],
     ['Episode 1', 'Episode 2'],
     ['Disc 1 mp3', 'Disc 2 mp3'],
+    ['Work CD1', 'Work CD2'],
+    ['Work (Disc 1)', 'Work (Disc 2)'],
+    ['Work - Part 1', 'Work - Part 2'],
   ].map(([first, second]): ShelfLayout => [
     `a work of sound in ${first} and ${second}`,
     `<Work>/${first}/01.mp3\n<Work>/${second}/01.mp3`,
@@ -106,6 +109,7 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     ['Vol. 1 - Start {Reader}', 'Vol. 2 - On {Reader}'],
     ['海の本', '山の本'],
     ['CD Baby', 'Voice of the Sea'],
+    ['The Shore CD 1', 'The Shore CD 2'],
   ].map(([first, second]): ShelfLayout => [
     `two books of an author: ${first} and ${second}`,
     `Author/<${first}>/01.mp3\nAuthor/<${second}>/01.mp3`,

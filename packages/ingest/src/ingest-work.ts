@@ -159,7 +159,7 @@ function findPicture(around: readonly IngestedFile[]): OptimizedImage | undefine
   return undefined
 }
 
-/** Of a note that says nothing readable nobody expects anything. */
+/** A note beside a work may say nothing readable, and is no fault then. */
 function isBrokenCover({ path, outcome }: IngestedFile): boolean {
   return outcome.verdict !== 'ok' && kindOfName(path) === 'image'
 }

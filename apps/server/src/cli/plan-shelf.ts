@@ -1,5 +1,6 @@
 import { sortNaturally } from '@yomikura/text/natural-sort'
 import {
+  areDiscsOfOne,
   describeForm,
   hasShopCode,
   isPartName,
@@ -167,6 +168,8 @@ class Planner<Node extends ShelfNode> {
     }
     const titled = children.filter((child) => this.#isTitled(child))
     if (titled.length > 0) return false
+    const names = children.map(({ name }) => name)
+    if (areDiscsOfOne(names, folder.name)) return true
     const isAny = children.some(({ name }) => isPartName(name))
     return isAny || children.filter((child) => countMedia(this.#survey(child).all) > 0).length < 2
   }

@@ -87,6 +87,25 @@ export function isPartName(name: string): boolean {
   return NUMBER_NAME.test(plain) || PART_WORD.test(plain) || PART_WORD_JA.test(plain)
 }
 
+const TITLED_DISC =
+  /^(.+?)[\s._,-]*[([]?(?:cd|dvd|dis[ck]|tape|part|teil)[ ._#-]*(?:\d{1,2}|[a-d]|[ivx]{1,4}|one|two|three)[)\]]?$/iu
+
+/**
+ * Whether folders are called as the discs of the title that the folder around them names: `Title CD 1` and
+ * `Title (Disc 2)` in `Title`. In an author's folder they may be all that is there yet.
+ */
+export function areDiscsOfOne(names: readonly string[], around: string): boolean {
+  const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+  const folder = fold(around)
+  return (
+    names.length > 1 &&
+    names.every((name) => {
+      const title = TITLED_DISC.exec(fold(name))?.[1]
+      return title !== undefined && `${folder} `.startsWith(`${title} `)
+    })
+  )
+}
+
 /** Names that shops give what they sell: such a folder is one work, whatever is in it. */
 const SHOP_CODE = /(?:^|[^a-z0-9])(?:[RBV][JE]\d{5,8}|d_\d{5,7})(?![a-z0-9])/iu
 

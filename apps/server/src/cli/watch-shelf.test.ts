@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ShelfState } from './shelf-state.ts'
-import { keepInStep, type ShelfActions, watchShelf } from './watch-shelf.ts'
+import { keepInStep, pauseAfter, type ShelfActions, watchShelf } from './watch-shelf.ts'
 
 const SETTLE_SECONDS = 0.2
 const HOUR_SECONDS = 3600
@@ -261,5 +261,16 @@ describe('watchShelf', () => {
     await isSaid([away, `${shelf} is there again.`])
     await addBook('昼')
     await logged(['+朝', '+昼'])
+  })
+})
+
+describe('the pause between two looks at a shelf', () => {
+  it.each([
+    ['is two seconds where a look takes next to nothing', 20, 10, 2000],
+    ['is as short as works may settle', 1, 0.5, 500],
+    ['is ten times as long as a look', 2500, 10, 25_000],
+    ['is a minute at most', 30_000, 10, 60_000],
+  ])('%s', (_about, lookMs, settleSeconds, pauseMs) => {
+    expect(pauseAfter(lookMs, settleSeconds)).toBe(pauseMs)
   })
 })

@@ -37,7 +37,10 @@ type Watch = {
   say?: (line: string) => void
 }
 
-const MAX_PAUSE_MS = 2000
+const USUAL_PAUSE_MS = 2000
+/** Pauses are so many times as long as looks, so that a shelf of very many files costs no whole core. */
+const REST = 10
+const LONGEST_PAUSE_MS = 60_000
 /** No look has this mark. */
 const UNFINISHED = ''
 
@@ -52,18 +55,31 @@ export async function watchShelf(watch: Watch): Promise<void> {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const state = await ShelfState.open(join(dataFolder, 'watch', `${name}.json`))
   const seen = new Map<string, string>()
-  const pauseMs = Math.min(MAX_PAUSE_MS, settleSeconds * 1000)
   let complaint: string | undefined
   while (!signal.aborted) {
     // A shelf on another machine may be away for a while; nothing is taken for removed then.
     const before = complaint
+    let lookMs = 0
     complaint = await keepInStep(shelf, { ...watch, state, seen }).then(
-      () => undefined,
+      (took) => {
+        lookMs = took
+        return undefined
+      },
       (error: unknown) => toComplaint(error, root),
     )
     if (complaint !== before) say(printable(complaint ?? `${root} is there again.`))
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    await sleep(pauseAfter(lookMs, settleSeconds), undefined, { signal }).catch(() => undefined)
   }
+}
+
+/**
+ * Milliseconds until the next look at a shelf.
+ *
+ * @param lookMs that the last one took, without what was imported
+ */
+export function pauseAfter(lookMs: number, settleSeconds: number): number {
+  const usual = Math.min(USUAL_PAUSE_MS, settleSeconds * 1000)
+  return Math.max(usual, Math.min(LONGEST_PAUSE_MS, lookMs * REST))
 }
 
 function toComplaint(error: unknown, root: string): string {
@@ -76,14 +92,20 @@ function toComplaint(error: unknown, root: string): string {
 /** What one look at the shelf needs; `seen` holds how works looked the time before. */
 type Round = Watch & { state: ShelfState; seen: Map<string, string> }
 
-/** One look at the shelf. Works that were imported before are not opened. */
-export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
+/**
+ * One look at the shelf. Works that were imported before are not opened.
+ *
+ * @returns milliseconds that the look took, without what was imported
+ */
+export async function keepInStep(shelf: Shelf, round: Round): Promise<number> {
   const { state, actions, signal } = round
+  const startedMs = performance.now()
   const list = await listWorks(shelf, actions.listKnown)
   sayLeftOut(shelf.root, list.leftOut)
   const places = list.places.filter(({ path }) => path !== shelf.root)
   const paths = places.map(({ path }) => path)
   const settled = await listSettled(places, round)
+  const lookMs = performance.now() - startedMs
   if (settled.length > 0 && !signal.aborted) {
     // Known from now on, not as imported: killed in between, it is removed if it is gone by then.
     await state.remember(settled.map(({ path }) => ({ path, mark: UNFINISHED })))
@@ -97,7 +119,7 @@ export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
     await state.remember(settled)
   }
   // An empty folder is an unmounted one more often than a shelf that was cleared.
-  if (paths.length === 0) return
+  if (paths.length === 0) return lookMs
   const { unread } = list
   for (const path of await listGone(paths, round)) {
     // What cannot be looked at is not known to be gone.
@@ -105,6 +127,7 @@ export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
     await actions.remove(path)
     await state.forget(path)
   }
+  return lookMs
 }
 
 /** Without what was moved: readers keep it while it settles at its new place, where it stays the same work. */
