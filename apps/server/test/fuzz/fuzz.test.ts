@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asked, HostName, TestSession } from '../access-matrix/asked.ts'
 import { ACCESS_TABLE } from '../access-matrix/table.ts'
 import { ListedRefusals } from '../access-matrix/test-listed-refusals.ts'
+import { Scene } from '../access-matrix/test-scene.ts'
 import { type TestAnswer, TestWorld } from '../access-matrix/test-world.ts'
+import { APP_POLICIES } from '#http/access.ts'
 import type { RegisteredRoute } from '#http/app.ts'
 import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
 import { knownWords, requestsTo } from './test-requests.ts'
@@ -93,13 +95,20 @@ describe.each(DIALECTS)('fuzzed calls on $engine', ({ open }) => {
     return sessions
   }
 
-  /** With a grant of that very session, where the route asks for one and the sender has the right. */
+  /**
+   * With a grant of that very session, where the route asks for one and the sender has the right; with a
+   * personal token where it asks for that.
+   */
   async function send(
     host: HostName,
     { access, method }: RegisteredRoute,
     actor: Sender,
     asked: Asked,
   ): Promise<TestAnswer> {
+    if (access && APP_POLICIES.has(access)) {
+      const headers = { ...(await new Scene(world, actor, 'none').anApp()), ...asked.headers }
+      return world.send(actor, host, method, { ...asked, headers })
+    }
     if (access !== 'grant') return world.send(actor, host, method, asked)
     const cookie = await world.sign(actor, 'own', asked.session)
     const headers = { ...(cookie && { cookie }), ...asked.headers }

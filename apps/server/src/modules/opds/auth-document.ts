@@ -16,7 +16,7 @@ export function toAuthDocument({ appUrl, brand, say }: Parts) {
     description: say('sign_in'),
     links: [
       { rel: 'start', href: `${appUrl}${FEED_PATH}/v2/`, type: OPDS2_TYPE },
-      { rel: 'help', href: `${appUrl}/settings/apps`, type: 'text/html' },
+      { rel: 'help', href: `${appUrl}/settings`, type: 'text/html' },
       { rel: 'logo', href: `${appUrl}/icon-192.png`, type: 'image/png' },
     ],
     authentication: [

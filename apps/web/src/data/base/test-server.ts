@@ -1,6 +1,7 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ClientConfig } from '@yomikura/contract/config'
 import type { Device } from '@yomikura/contract/devices'
+import type { PersonalToken } from '@yomikura/contract/personal-tokens'
 import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist } from '@yomikura/contract/playlists'
 import type { Work } from '@yomikura/contract/works'
@@ -45,6 +46,8 @@ export class TestServer {
   mylists: MyList[] = []
   playlists: Playlist[] = []
   now = 1000
+  /** Apps that the reader let in. */
+  tokens: PersonalToken[] = []
   /** Where the reader is signed in: here, and on a browser that was lost. */
   devices: Device[] = [
     aDevice('d1', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0', true),
@@ -195,11 +198,23 @@ export class TestServer {
     return { devices: this.devices }
   }
 
+  #toTokensAnswer(path: string, method: string | undefined): unknown {
+    if (method === 'DELETE') {
+      this.tokens = this.tokens.filter(({ id }) => !path.endsWith(id))
+      return { revoked: 1 }
+    }
+    if (method !== 'POST') return { tokens: this.tokens }
+    const token = aToken('t1', 'KOReader')
+    this.tokens = [token, ...this.tokens]
+    return { token, login: 'hanako', secret: 'bcdf-ghjk-mnpq-rstv-wxyz-2345-6789' }
+  }
+
   /** What screens ask besides a sync: who reads, a work's record, and its files. */
   #toScreenAnswer(path: string, method: string | undefined): unknown {
     if (this.answers.has(path)) return this.answers.get(path)
     if (path === '/authorize') return this.account
     if (path === '/config') return aConfig(this.#url)
+    if (path.startsWith('/personal_tokens')) return this.#toTokensAnswer(path, method)
     if (path.startsWith('/devices')) return this.#toDevicesAnswer(path, method)
     if (path === '/logout') return { redirect: '/login' }
     if (path === '/v3/download/sign/cookie') {
@@ -255,9 +270,16 @@ function aConfig(url: string): ClientConfig {
     coupon_percent: 70,
     share: [],
     limits: {},
-    features: {},
+    features: { other_apps: true },
     version: '1.2.3',
   }
+}
+
+/** An app that was let in and has not come yet. */
+export function aToken(id: string, name: string): PersonalToken {
+  const created_at = '2026-11-01T00:00:00.000000Z'
+  const expires_at = '2027-01-30T00:00:00.000000Z'
+  return { id, name, scopes: ['catalogue', 'files'], created_at, expires_at, used_at: null }
 }
 
 function aDevice(id: string, user_agent: string, is_current: boolean): Device {

@@ -1,7 +1,9 @@
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { AboutCard } from './AboutCard.tsx'
 import { AppearanceCard } from './AppearanceCard.tsx'
+import { AppsCard } from './AppsCard.tsx'
 import { AudioPlayerCard } from './AudioPlayerCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { DiagnosticsCard } from './DiagnosticsCard.tsx'
@@ -15,6 +17,7 @@ import { VoiceComicCard } from './VoiceComicCard.tsx'
 /** /settings: each change holds at once. */
 export function SettingsScreen() {
   const t = useText()
+  const { config, account } = useSession()
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="settings-title">
       <PageTitle>{t('settings.title')}</PageTitle>
@@ -29,6 +32,7 @@ export function SettingsScreen() {
       <OfflineCard />
       <StorageCard />
       <DevicesCard />
+      {config.features['other_apps'] === true && account.account_id && <AppsCard />}
       <AboutCard />
       <DiagnosticsCard />
     </main>

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { aToken } from '#data/base/test-server.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+
+/** The card of other apps, once the settings are shown. */
+const card = async () =>
+  within(await screen.findByRole('region', { name: 'ほかのアプリ' }, PATIENCE))
+const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }, PATIENCE))
+
+describe('other apps in the settings', () => {
+  it('are let in by a token that is shown once, with the address to type it at', async () => {
+    app.open('/settings')
+    await card()
+    await press('アプリを追加')
+    await userEvent.type(screen.getByRole('textbox', { name: /名前/ }), 'KOReader')
+    await userEvent.click(screen.getByRole('switch', { name: 'ファイルのダウンロードを許可' }))
+    await press('トークンを作成')
+    await screen.findByText('bcdf-ghjk-mnpq-rstv-wxyz-2345-6789', {}, PATIENCE)
+    expect(screen.getByText(`${window.location.origin}/opds/v1`)).toBeTruthy()
+    expect(screen.getByText('hanako')).toBeTruthy()
+    await press('完了')
+    await waitFor(() => expect(screen.queryByText(/bcdf-ghjk/)).toBeNull(), PATIENCE)
+    const apps = await card()
+    expect(await apps.findByText('KOReader', {}, PATIENCE)).toBeTruthy()
+    expect(app.server.requests).toContain('POST /personal_tokens')
+  })
+
+  it('need a name, which is said where it is missing', async () => {
+    app.open('/settings')
+    await card()
+    await press('アプリを追加')
+    await press('トークンを作成')
+    expect((await screen.findByRole('alert')).textContent).toBe('名前を入力してください。')
+    expect(app.server.requests).not.toContain('POST /personal_tokens')
+  })
+
+  it('are put out again after asking', async () => {
+    app.server.tokens = [aToken('t7', 'Thorium')]
+    app.open('/settings')
+    await press('Thoriumを取り消す')
+    await press('OK')
+    await waitFor(() => expect(screen.queryByText('Thorium')).toBeNull(), PATIENCE)
+    expect(app.server.requests).toContain('DELETE /personal_tokens/t7')
+  })
+
+  it('are not mentioned where the installation lets none in', async () => {
+    const config = await (await fetch(`${app.server.url}/config`)).json()
+    app.server.answers.set('/config', { ...config, features: {} })
+    app.open('/settings')
+    await screen.findByRole('region', { name: /端末/ }, PATIENCE)
+    expect(screen.queryByRole('region', { name: 'ほかのアプリ' })).toBeNull()
+  })
+})

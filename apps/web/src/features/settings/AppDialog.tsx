@@ -1,0 +1,146 @@
+import type { MadePersonalToken } from '@yomikura/contract/personal-tokens'
+import { useMutation } from '@tanstack/react-query'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { Button } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Select } from '@yomikura/ui/Select'
+import { showToast } from '@yomikura/ui/toast-store'
+import { Copy } from 'lucide-react'
+import { type SyntheticEvent, useId, useState } from 'react'
+import { hasCode } from '#data/base/api/errors.ts'
+import { useSession } from '#data/session/session.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './AppDialog.module.css'
+import { SwitchRow } from './SettingsCard.tsx'
+import type { Say } from './use-app-texts.ts'
+
+/** Days that are offered; the longest is the server's limit. */
+const DAYS = ['30', '90', String(LIMITS.tokenDays)] as const
+
+type Props = { say: Say; onMade: () => void; onClose: () => void }
+
+/** Lets an app in: asks for its name and what it may do, then shows what must be typed there, once. */
+export function AppDialog({ say, onMade, onClose }: Props) {
+  const t = useText()
+  const { api } = useSession()
+  const formId = useId()
+  const [name, setName] = useState('')
+  const [hasFiles, setHasFiles] = useState(true)
+  const [days, setDays] = useState<(typeof DAYS)[number]>('90')
+  const [trouble, setTrouble] = useState<string>()
+  const make = useMutation({
+    mutationFn: () =>
+      api.post<MadePersonalToken>('/personal_tokens', {
+        name: name.trim(),
+        scopes: hasFiles ? ['catalogue', 'files'] : ['catalogue'],
+        expires_in_days: Number(days),
+      }),
+    onSuccess: onMade,
+    onError: (error) => setTrouble(say(hasCode(error, 'token_limit') ? 'limit' : 'make_failed')),
+  })
+  if (make.data) return <MadeDialog say={say} made={make.data} onClose={onClose} />
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setTrouble(say('name_missing'))
+    setTrouble(undefined)
+    make.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={say('add')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('confirm_dialog.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={make.isPending}>
+            {say('make')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <label className={styles.field}>
+          <span className={styles.label}>{say('name')}</span>
+          <input
+            className={styles.input}
+            value={name}
+            maxLength={LIMITS.tokenNameLength}
+            autoComplete="off"
+            aria-invalid={trouble !== undefined && name.trim() === ''}
+            aria-describedby={trouble === undefined ? undefined : `${formId}-trouble`}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <SwitchRow
+          label={say('may_files')}
+          hint={say('may_files_hint')}
+          isOn={hasFiles}
+          onToggle={setHasFiles}
+        />
+        <div className={styles.field}>
+          <span className={styles.label}>{say('lasts')}</span>
+          <Select
+            label={say('lasts')}
+            value={days}
+            options={DAYS.map((value) => ({ value, text: say('days', { days: value }) }))}
+            onChange={setDays}
+          />
+        </div>
+        <p id={`${formId}-trouble`} role="alert" className={styles.trouble}>
+          {trouble}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+type MadeProps = { say: Say; made: MadePersonalToken; onClose: () => void }
+
+function MadeDialog({ say, made, onClose }: MadeProps) {
+  const { origin } = window.location
+  const facts = [
+    [say('feed'), `${origin}/opds/v1`],
+    [say('feed_new'), `${origin}/opds/v2`],
+    [say('login'), made.login],
+    [say('token'), made.secret],
+  ] as const
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(say('copied'), { tone: 'good', durationMs: TIMES.toastMs })
+    } catch {
+      showToast(say('copy_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={say('made', { name: made.token.name })}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {say('done')}
+        </Button>
+      }
+    >
+      <p>{say('made_hint')}</p>
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>
+              <span className={styles.text}>{text}</span>
+              <IconButton
+                label={say('copy', { name: label })}
+                icon={<Copy size={18} strokeWidth={1.6} aria-hidden />}
+                onClick={() => void copy(text)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
