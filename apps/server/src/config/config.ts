@@ -57,7 +57,7 @@ export type Config = {
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
   operatorToken: string | undefined
-  /** Whose accounts may add works from a browser; undefined for nobody's. */
+  /** Whose accounts may add works from a browser; undefined for none. */
   uploads: 'local' | 'all' | undefined
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number

@@ -29,7 +29,7 @@ type Options = {
   cookies: Cookies
   /** False where people sign in with a password of ours; `/login` is another module's then. */
   hasProvider: boolean
-  /** Whether the server takes works of who asks; nobody's without it. */
+  /** Whether the server takes works of who asks; of no account without it. */
   mayAddWorks?: (actor: Actor) => Promise<boolean>
 }
 

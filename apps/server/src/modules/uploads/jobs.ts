@@ -2,10 +2,7 @@ import { Type } from 'typebox'
 import { OwnId } from '@yomikura/contract/plain-text'
 import { defineJob } from '#platform/queue/define-job.ts'
 import type { JobHandler } from '#platform/queue/queue.ts'
-import type { MakeWorks, UploadService } from './service.ts'
-
-/** Name under which a finished upload waits for its works. */
-export const PLAN_JOB = 'uploads.plan'
+import { type MakeWorks, PLAN_JOB, type UploadService } from './service.ts'
 
 /**
  * Makes works of finished uploads. It opens archives to see what is in them, as the command line does, and

@@ -112,7 +112,7 @@ export class UploadRepository {
     await this.#db.updateTable('upload').set(changes).where('upload_id', '=', uploadId).execute()
   }
 
-  /** Takes the next step once, whoever else asks for it. */
+  /** Takes the next step once, however many requests ask for it. */
   async moveOn(
     uploadId: string,
     { from, to }: { from: UploadTable['state']; to: UploadTable['state'] },

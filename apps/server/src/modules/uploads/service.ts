@@ -16,10 +16,12 @@ import {
   toActor,
 } from '../access/index.ts'
 import { isLocalAccount } from '../local-account/index.ts'
-import { PLAN_JOB } from './jobs.ts'
 import { requirePlainPaths, toShelf } from './offered-names.ts'
 import { UploadRepository } from './repository.ts'
 import { UploadFolders } from './upload-folders.ts'
+
+/** Name under which a finished upload waits for its works. */
+export const PLAN_JOB = 'uploads.plan'
 
 /** Works that a folder became, each with the job that takes it in; and paths of files that are no work. */
 type Outcome = { works: { workno: string; title: string; job_id: string }[]; left_out: string[] }
@@ -33,7 +35,7 @@ type Parts = {
   queue: Queue
   /** Where uploads lie on this machine; absolute. */
   folder: string
-  /** Whom the operator lets add works; undefined for nobody. */
+  /** Whom the operator lets add works; undefined where no account may. */
   openTo: AddingObject['openTo'] | undefined
   /** Bytes that an account may have added. */
   accountBytes?: number

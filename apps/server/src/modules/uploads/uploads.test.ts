@@ -123,7 +123,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     await worker.stop(0)
   }
 
-  it('lets nobody add works but people with an account, and accounts of the operator where it says so', async () => {
+  it('lets only people with an account add works, and only accounts of the operator where it says so', async () => {
     const files = [aFile('a.cbz', 4)]
     expect((await begin(files, guest)).status).toBe(401)
     expect((await begin(files, as({ admin_id: 'M' }))).status).toBe(403)
