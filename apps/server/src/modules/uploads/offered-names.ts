@@ -3,7 +3,6 @@ import { UPLOADS } from '@yomikura/contract/limits'
 
 /** Names that some systems keep for devices, with any ending: a shelf may be copied to one of them. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu
-// oxlint-disable-next-line no-control-regex
 const SIGNS = /[\u0000-\u001f\u007f\\]/u
 
 /**
