@@ -12,7 +12,6 @@ import { RECOMMEND_JOB, recommendJobs } from '#modules/recommend/index.ts'
 import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
 import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
-import { createMakeWorks } from './add-works.ts'
 import type { Modules, Platform } from './compose.ts'
 import { startChores } from './scheduler.ts'
 
@@ -56,7 +55,11 @@ function listJobs(
 ): JobHandler[] {
   return [
     ...ingestJobs(ingest),
-    ...uploadJobs(uploads, createMakeWorks(platform)),
+    ...uploadJobs(uploads, async (folder, accountId) => {
+      // Most servers take no uploads; this opens archives and reads names in old encodings.
+      const { createMakeWorks } = await import('./add-works.ts')
+      return createMakeWorks(platform)(folder, accountId)
+    }),
     ...recommendJobs(openReading.recommendCompute),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]
