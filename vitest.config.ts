@@ -1,3 +1,4 @@
+import { listLeftOut } from './packages/testkit/src/left-out.ts'
 import { patience } from './packages/testkit/src/patience.ts'
 import { seededProperties } from './packages/testkit/src/seeded-properties.ts'
 import { FileReporter } from './tools/gate/vitest-report.ts'
@@ -11,7 +12,7 @@ const IN_NODE = {
   expect: { poll: { timeout: 5000 * patience() } },
 } as const
 
-const NOT_HERE = ['**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES]
+const NOT_HERE = ['**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES, ...listLeftOut()]
 
 export default defineConfig({
   test: {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listBareFiles } from './bare-machine.ts'
 import { ROOT } from './paths.ts'
-import { BARE_FULL_FILES, FULL_FILES, PROCESS_FILES } from './tiers.ts'
+import { BARE_FULL_FILES, FULL_FILES, PROCESS_FILES, SLOW_FILES } from './tiers.ts'
 
 const isTest = /\.(?:test|spec)\.tsx?$/
 const WITHOUT = new Set(['node_modules', 'dist', 'artifacts', '.runtime'])
@@ -31,6 +31,7 @@ describe('the tiers of tests', () => {
   it.each([
     ['process', PROCESS_FILES],
     ['full', FULL_FILES],
+    ['slow', SLOW_FILES],
   ])('name files that exist, each once and in order (%s)', (_, named) => {
     expect(named.filter((file) => !files.includes(file))).toEqual([])
     expect(named).toEqual([...new Set(named)].toSorted())
@@ -38,6 +39,9 @@ describe('the tiers of tests', () => {
 
   it('give no file to two projects', () => {
     expect(FULL_FILES.filter((file) => PROCESS_FILES.includes(file))).toEqual([])
+    // Those of the gate's and the full run's own projects are none of `npm test` as they are.
+    const elsewhere = [...PROCESS_FILES, ...FULL_FILES]
+    expect(SLOW_FILES.filter((file) => elsewhere.includes(file))).toEqual([])
   })
 
   it('run each file that a bare machine leaves out of the gate in the gate with all programs', () => {

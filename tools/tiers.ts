@@ -80,6 +80,30 @@ export const BARE_FULL_FILES: readonly string[] = [
   'packages/ingest/src/worker/worker-pool.test.ts',
 ]
 
+/**
+ * Files of the other projects that take from five seconds to half a minute: the gate runs them, and
+ * `npm test`, which a newcomer waits for, does not.
+ */
+export const SLOW_FILES: readonly string[] = [
+  'apps/server/src/modules/delivery/ziptree-compressor.test.ts',
+  'apps/server/src/modules/download/zip-plan.test.ts',
+  'apps/web/src/app/boot/silent-database.test.tsx',
+  'apps/web/src/app/diagnostics.test.tsx',
+  'apps/web/src/app/giant-work.test.tsx',
+  'apps/web/src/app/long-library.test.tsx',
+  'apps/web/src/app/one-device.test.tsx',
+  'apps/web/src/book-frame/chapter-parts.test.ts',
+  'apps/web/src/data/base/network/network-state.test.ts',
+  'apps/web/src/data/library/sync/library-sync.test.ts',
+  'demo/shop/src/seed/demo-seed.test.ts',
+  'demo/shop/src/webhooks/courier.test.ts',
+  'packages/ingest/src/kinds/image/find-motion.test.ts',
+  'packages/ingest/src/kinds/pdf/ingest-pdf.test.ts',
+  'packages/ingest/src/kinds/pdf/long-pages.test.ts',
+  'packages/ingest/src/pipeline/open/archive-source.test.ts',
+  'packages/ingest/src/raised-kinds.test.ts',
+]
+
 /** Files that take minutes, other people's files or ten thousand works: only the full run has the time. */
 export const FULL_FILES: readonly string[] = [
   'apps/server/src/cli/import-direction.test.ts',

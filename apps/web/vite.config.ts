@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { type Locale, LOCALES } from '@yomikura/i18n/locales'
+import { listLeftOut } from '../../packages/testkit/src/left-out.ts'
 import { patience } from '../../packages/testkit/src/patience.ts'
 import { seededProperties } from '../../packages/testkit/src/seeded-properties.ts'
 import { fileURLToPath } from 'node:url'
@@ -260,6 +261,7 @@ export default defineConfig({
     // A document costs more than most tests: a file that needs one says so in its first line.
     environment: 'node',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', ...listLeftOut('apps/web/')],
     isolate: false,
     setupFiles: ['./src/test-setup.ts'],
     testTimeout: 20_000 * patience(),

@@ -2,14 +2,14 @@ import { expect, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { openWork, settledPage } from './viewer-page.ts'
 
-/** What a newcomer sees pass; the full run has every pair. */
-const SMOKE = new Set(['390 light', '1440 dark'])
+/** What a newcomer and the gate see pass; the full run has every pair. */
+const TAGS: Readonly<Record<string, string>> = { '390 light': '@smoke', '1440 dark': '@gate' }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test(
       `library, work page and viewer pass WCAG 2.2 AA at ${width} px in ${colorScheme}`,
-      { tag: SMOKE.has(`${String(width)} ${colorScheme}`) ? '@smoke' : [] },
+      { tag: TAGS[`${String(width)} ${colorScheme}`] ?? [] },
       async ({ page, shelf, signIn }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })

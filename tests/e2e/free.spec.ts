@@ -10,7 +10,7 @@ test.beforeEach(async ({ stack }) => {
 
 test(
   'no cover of an adult work is fetched before the visitor confirms their age',
-  { tag: '@smoke' },
+  { tag: '@gate' },
   async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {

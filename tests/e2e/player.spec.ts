@@ -207,7 +207,7 @@ test.describe('the audio player', () => {
 
   test(
     'adds the track to a new Playlist, says so over the player, and refuses one without a name',
-    { tag: '@smoke' },
+    { tag: '@gate' },
     async ({ page }) => {
       await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
       await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()

@@ -5,7 +5,7 @@ import { patience } from '@yomikura/testkit/patience'
 test.describe('a browser that cannot store a library', () => {
   test(
     'gets a message where there are no databases at all',
-    { tag: '@smoke' },
+    { tag: '@gate' },
     async ({ page, signIn }) => {
       await signIn({ owns: [] })
       await page.addInitScript(() =>
@@ -67,7 +67,7 @@ async function holdLibrary(): Promise<void> {
 
 test.describe('an app that does not load', () => {
   for (const [what, pattern, tag] of [
-    ['its script', /\/assets\/shared-[\w-]{8}\.js$/, '@smoke'],
+    ['its script', /\/assets\/shared-[\w-]{8}\.js$/, '@gate'],
     ['its texts', /\/assets\/first-texts-.*\.js$/, undefined],
   ] as const) {
     test(

@@ -232,7 +232,7 @@ test.describe('the text viewer', () => {
     }
   })
 
-  test('runs nothing of a hostile text or of its name', { tag: '@smoke' }, async ({ page }) => {
+  test('runs nothing of a hostile text or of its name', { tag: '@gate' }, async ({ page }) => {
     await openText(page, HOSTILE_NAME)
     await expect(page.getByText('<script>window.stolen=1</script>')).toBeVisible()
     await expect(page.getByRole('heading', { name: HOSTILE_NAME })).toBeVisible()

@@ -15,7 +15,7 @@ const untilStarted = (page: Page) =>
 
 test(
   "the first page is asked for while the viewer's code is on its way, and only once",
-  { tag: '@smoke' },
+  { tag: '@gate' },
   async ({ page, shelf, signIn }) => {
     await signIn({ owns: [shelf.rtl.workno] })
     // The library's own calls are not counted.
