@@ -2,9 +2,13 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { ToastRegion } from '@yomikura/ui/Toast'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
+import { SessionContext } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { useBoot } from './boot/use-boot.ts'
 import styles from './RootLayout.module.css'
 import { lazyScreen } from './screen-texts.ts'
+import { DownloadDock } from './shell/DownloadDock.tsx'
+import { PlayerDock } from './shell/PlayerDock.tsx'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** Seen so seldom that it is fetched when it is needed. */
@@ -22,6 +26,7 @@ export function RootLayout() {
         {t('app.skip_to_content')}
       </a>
       <Outlet />
+      <Docks />
       {isEnded && (
         <Suspense>
           <SessionEnded />
@@ -29,6 +34,18 @@ export function RootLayout() {
       )}
       <ToastRegion />
     </>
+  )
+}
+
+/** What goes on while a signed-in reader walks about, on screens that guests may see too. */
+function Docks() {
+  const { state } = useBoot()
+  if (state.phase !== 'ready') return null
+  return (
+    <SessionContext value={state.session}>
+      <DownloadDock />
+      <PlayerDock />
+    </SessionContext>
   )
 }
 

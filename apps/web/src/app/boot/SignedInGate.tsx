@@ -7,8 +7,6 @@ import type { LibrarySync } from '#data/library/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
 import { setCoverKeeper } from '#data/works/offline/covers.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import { DownloadDock } from '../shell/DownloadDock.tsx'
-import { PlayerDock } from '../shell/PlayerDock.tsx'
 import { BootTrouble } from './BootTrouble.tsx'
 import { InitErrorScreen } from './InitErrorScreen.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
@@ -42,8 +40,6 @@ export function SignedInGate() {
   return (
     <SessionContext value={state.session}>
       <Outlet />
-      <DownloadDock />
-      <PlayerDock />
     </SessionContext>
   )
 }
