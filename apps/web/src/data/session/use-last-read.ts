@@ -19,7 +19,17 @@ export function useLastRead(
   const [readings, setReadings] = useState<readonly StoredReading[]>([])
   const isAsked = sort === 'last_read'
   useEffect(() => {
-    if (isAsked) void history.list().then(setReadings, () => undefined)
+    if (!isAsked) return undefined
+    let isLeft = false
+    history.list().then(
+      (listed) => {
+        if (!isLeft) setReadings(listed)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
   }, [history, isAsked])
   if (!isAsked || !index) return undefined
   const times = new Map(openedAt)

@@ -1,12 +1,8 @@
 import { OFFLINE } from '@yomikura/contract/limits'
-import { useEffect, useState } from 'react'
 import { getDownloads } from '#data/works/downloads/downloads.ts'
-import {
-  changeOfflineRules,
-  type OfflineRules,
-  readOfflineRules,
-} from '#data/works/downloads/offline-rules.ts'
+import type { OfflineRules } from '#data/works/downloads/offline-rules.ts'
 import { useSession } from '#data/session/session.ts'
+import { useOfflineRules } from '#data/session/use-offline-rules.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'
 import { SettingsCard, SwitchRow } from './SettingsCard.tsx'
@@ -15,14 +11,11 @@ import { SettingsCard, SwitchRow } from './SettingsCard.tsx'
 export function OfflineCard() {
   const t = useText()
   const { store } = getDownloads(useSession())
-  const [rules, setRules] = useState<OfflineRules>()
-  useEffect(() => {
-    readOfflineRules(store).then(setRules, () => undefined)
-  }, [store])
+  const { rules, change: changeStored } = useOfflineRules(store)
   if (!rules) return null
   const change = (changes: Partial<OfflineRules>) => {
-    // Shown once it is stored: a reader who leaves the page right after the switch turned keeps the rule.
-    changeOfflineRules(store, () => changes).then(setRules, () => undefined)
+    // What could not be stored is not shown.
+    changeStored(() => changes).catch(() => undefined)
   }
   return (
     <SettingsCard title={t('offline.settings')}>

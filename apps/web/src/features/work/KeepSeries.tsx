@@ -1,16 +1,12 @@
 import { OFFLINE } from '@yomikura/contract/limits'
 import { formatSize } from '@yomikura/text/format-size'
 import { Switch } from '@yomikura/ui/Switch'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Downloads } from '#data/works/downloads/downloads.ts'
-import {
-  changeOfflineRules,
-  isAbout,
-  type OfflineRules,
-  readOfflineRules,
-} from '#data/works/downloads/offline-rules.ts'
+import { isAbout, type OfflineRules } from '#data/works/downloads/offline-rules.ts'
 import { planNextVolumes, runOfflineRules } from '#data/session/run-offline-rules.ts'
 import { useSession } from '#data/session/session.ts'
+import { useOfflineRules } from '#data/session/use-offline-rules.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import styles from './KeepDialog.module.css'
@@ -20,12 +16,9 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
   const t = useText()
   const session = useSession()
   const { store } = downloads
-  const [rules, setRules] = useState<OfflineRules>()
+  const { rules, change: changeStored } = useOfflineRules(store)
   /** How much would come now, in bytes, while the reader is asked. */
   const [askedBytes, setAskedBytes] = useState<number>()
-  useEffect(() => {
-    readOfflineRules(store).then(setRules, () => undefined)
-  }, [store])
   if (!rules || rules.nextVolumes === 0) return null
   const toggle = async (isOn: boolean) => {
     const plans = isOn ? await planNextVolumes(session, downloads, titleId) : []
@@ -38,8 +31,7 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
       const others = series.filter((one) => !isAbout(one, titleId))
       return { series: isOn ? [...others, titleId] : others }
     }
-    // Shown once it is stored: a reader who leaves the page right after the switch turned keeps the rule.
-    setRules(await changeOfflineRules(store, change))
+    await changeStored(change)
     await runOfflineRules(session, downloads)
   }
   const label = t('offline.keep_next', { count: rules.nextVolumes })
