@@ -1,4 +1,5 @@
 import { type App, createHttpApp, type HttpAppOptions } from '#http/app.ts'
+import type { HealthChecks } from '#http/health.ts'
 import { logAnswer } from '#http/log-answer.ts'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { RATE_LIMITS } from '#http/rate-limit.ts'
@@ -33,7 +34,16 @@ export async function createHost(
   return app
 }
 
-/** What a host must reach to be called healthy. */
-export function toHealthChecks({ db, storage }: Platform) {
-  return { database: () => checkDatabase(db), storage: () => storage.check() }
+/**
+ * What a host must reach to be called healthy. The app host answers from the database: without storage the
+ * library, lists and sign-in go on, and what needs a file says so.
+ */
+export function toHealthChecks(
+  { db, storage }: Platform,
+  { isStorageNeeded }: { isStorageNeeded: boolean },
+): HealthChecks {
+  const database = () => checkDatabase(db)
+  const ofStorage = { storage: () => storage.check() }
+  if (isStorageNeeded) return { needed: { database, ...ofStorage } }
+  return { needed: { database }, helpful: ofStorage }
 }

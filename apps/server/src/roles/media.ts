@@ -33,7 +33,7 @@ export async function createMediaHost(
     cache: modules.fileCache,
   })
   answerFirst(app, platform.log, (...asked) => knownFiles.tryAnswer(...asked))
-  healthRoutes(app, toHealthChecks(platform), isStopping)
+  healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: true }), isStopping)
   mediaRoutes(app, {
     app: config.app,
     delivery: modules.delivery,

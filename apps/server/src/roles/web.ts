@@ -78,7 +78,7 @@ export async function createAppHost(
   })
   const prefix = toApiPath(config.app, '')
   const { delivery, library } = modules
-  healthRoutes(app, toHealthChecks(platform), isStopping)
+  healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: false }), isStopping)
   signInRoutes(app, platform, modules)
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })

@@ -27,7 +27,7 @@ export async function createWorksHost(
     origins: [],
     headers: toWorksHeaders({ isSecure: addresses.isSecure }),
   })
-  healthRoutes(host, toHealthChecks(platform), isStopping)
+  healthRoutes(host, toHealthChecks(platform, { isStorageNeeded: true }), isStopping)
   htmlWorkRoutes(host, {
     works: modules.htmlWorks,
     storage,
