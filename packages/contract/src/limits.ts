@@ -336,6 +336,14 @@ export const JOB_LIMITS = {
   givenUp: 3,
 } as const
 
+/** What the server keeps of what a shop sends. */
+export const FEEDS = {
+  /** An event of the shop is remembered for so long, that one sent again counts once. */
+  eventSeconds: 30 * 86_400,
+  /** Keys of a reconcile whose process died are removed after so long: none runs that long. */
+  runSeconds: 2 * 86_400,
+} as const
+
 /** Bounds that hostile works run into (security.md#i2). */
 export const INGEST_LIMITS = {
   entries: 100_000,

@@ -18,7 +18,7 @@ export function startScheduler(
 
 function listChores(
   { queue, rateCounter }: Platform,
-  { auth, localAccounts, personalTokens, storefront, openReading }: Modules,
+  { auth, localAccounts, personalTokens, storefront, reconcile, openReading }: Modules,
 ): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
@@ -38,6 +38,9 @@ function listChores(
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
     ...(storefront
       ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
+      : []),
+    ...(reconcile
+      ? [{ name: 'sweep-feeds', everySeconds: DAY, run: () => reconcile.sweep() }]
       : []),
   ]
 }
