@@ -218,6 +218,8 @@ export const TIMES = {
   adminSessionIdleSeconds: 30 * 60,
   adminSessionSeconds: 12 * 3600,
   drainSeconds: 25,
+  /** A process without an answer for so long, of a database that answers others, ends itself. */
+  stuckSeconds: 60,
   /** Pauses of a start before it changes the schema again, as nodes of another release got in its way. */
   schemaRetryMs: [1000, 2000, 4000, 8000],
   webhookToleranceSeconds: 300,

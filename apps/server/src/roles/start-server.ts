@@ -4,6 +4,7 @@ import type { Log } from '#platform/log/log.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
 import { startMediaHost } from './media.ts'
 import { startScheduler } from './scheduler.ts'
+import { watchDatabase } from './watch-database.ts'
 import { startAppHost } from './web.ts'
 import { startWorker } from './worker.ts'
 import { startWorksHost } from './works.ts'
@@ -20,8 +21,16 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** Starts the roles that the configuration names, in one process. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+/**
+ * Starts the roles that the configuration names, in one process.
+ *
+ * @param onStuck called when this process cannot use a database that others can: it should end
+ */
+export async function startServer(
+  config: Config,
+  log: Log,
+  onStuck: () => void = () => {},
+): Promise<RunningServer> {
   const closers: (() => Promise<unknown>)[] = []
   const lifecycle = { isStopping: false }
   const stop = async () => {
@@ -33,6 +42,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const platform = await openPlatform(config, log, closers)
     const modules = createModules(platform)
+    const endWatch = watchDatabase(platform.db, onStuck)
+    closers.push(async () => endWatch())
     await startRoles(platform, modules, closers, () => lifecycle.isStopping)
     const { appUrl, mediaUrl } = platform.addresses
     return { appUrl, mediaUrl, firstRun: await findFirstRun(platform, modules), stop }

@@ -100,7 +100,7 @@ function isSilentFor(waiting: Waiting, limitMs: number): boolean {
 }
 
 /** What connections of the server do, by their process; undefined where it does not answer. */
-async function askStates(
+export async function askStates(
   url: string,
   pids: readonly number[],
 ): Promise<Map<number, string> | undefined> {

@@ -70,6 +70,10 @@ describe.skipIf(!dialect)('PostgreSQL (needs TEST_POSTGRES_URL)', () => {
     await expect(openDatabase(config)).rejects.toMatchObject({ code: 'database_busy' })
   })
 
+  it('is found to be reachable by a new connection', async () => {
+    expect(await engineOf(db).isReachable?.()).toBe(true)
+  })
+
   it('refuses a server that does not wait for its disk', async () => {
     await administer(
       `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`,

@@ -18,7 +18,7 @@ import { toBindValues } from './bind-values.ts'
 import type { Engine } from './engine.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { isConflict, toNeutralError } from './postgres-errors.ts'
-import { SilentConnections } from './postgres-silence.ts'
+import { askStates, SilentConnections } from './postgres-silence.ts'
 
 const INT8 = 20
 
@@ -92,6 +92,7 @@ function createEngine(url: string): Engine {
         }
       }
     },
+    isReachable: async () => (await askStates(url, [])) !== undefined,
     isRetryable: isConflict,
   }
 }
