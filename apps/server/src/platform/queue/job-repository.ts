@@ -336,10 +336,10 @@ export class JobRepository {
     }))
   }
 
-  async deleteFinished(olderThanMs: number): Promise<number> {
+  async deleteEnded(states: readonly JobState[], olderThanMs: number): Promise<number> {
     const result = await this.#db
       .deleteFrom('job')
-      .where('state', 'in', ['done', 'cancelled'] satisfies JobState[])
+      .where('state', 'in', states)
       .where('finished_at_ms', '<', this.#inMs(-olderThanMs))
       .executeTakeFirst()
     return Number(result.numDeletedRows)
