@@ -8,9 +8,9 @@ import type { Modules, Platform } from './compose.ts'
 
 /** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
 export async function createHost(
-  { config, log, secrets, rateCounter }: Platform,
+  { config, log, secrets, rateCounter, requestTimes }: Platform,
   { resolveVisitor, resolveTokenHolder }: Modules,
-  own: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'>,
+  { name, ...own }: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'> & { name: string },
 ): Promise<App> {
   const app = await createHttpApp({
     ...own,
@@ -25,6 +25,7 @@ export async function createHost(
     rateCounter,
   })
   describeApi(app, config.app)
+  requestTimes.watch(app, name)
   app.addHook('onResponse', async (request, reply) => {
     // Taking the secrets out of an address costs more than asking whether anybody will see it.
     if (!log.isLevelEnabled('info')) return

@@ -26,7 +26,7 @@ export async function createMediaHost(
 ): Promise<App> {
   const { config, addresses, storage } = platform
   const headers = toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure })
-  const app = await createHost(platform, modules, { origins: [], headers })
+  const app = await createHost(platform, modules, { name: 'media', origins: [], headers })
   const knownFiles = new KnownFileResponder({
     headers,
     delivery: modules.delivery,

@@ -2,6 +2,7 @@ import type { Config } from '#config/config.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
+import { startManagement } from './management.ts'
 import { startMediaHost } from './media.ts'
 import { startScheduler } from './scheduler.ts'
 import { watchDatabase } from './watch-database.ts'
@@ -71,6 +72,8 @@ async function startRoles(
 ): Promise<void> {
   const { config } = platform
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const management = await startManagement(platform, isStopping)
+  if (management) closers.push(() => management.close())
   // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
   if (has('worker')) await startWorker(platform, modules, closers)
   if (has('scheduler')) startScheduler(platform, modules, closers)

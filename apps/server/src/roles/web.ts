@@ -72,7 +72,7 @@ export async function createAppHost(
     isSecure: addresses.isSecure,
   })
   const app = await createHost(platform, modules, {
-    origins: [addresses.appUrl],
+    ...{ name: 'app', origins: [addresses.appUrl] },
     headers,
     missingPage: '/404',
   })

@@ -24,6 +24,7 @@ export async function createWorksHost(
 ): Promise<App> {
   const { addresses, storage } = platform
   const host = await createHost(platform, modules, {
+    name: 'works',
     origins: [],
     headers: toWorksHeaders({ isSecure: addresses.isSecure }),
   })

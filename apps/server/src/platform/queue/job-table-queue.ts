@@ -11,6 +11,7 @@ import {
   type FaultCount,
   type FaultFilter,
   type Job,
+  type JobCount,
   type JobFilter,
   type JobHandler,
   type KeyFilter,
@@ -92,6 +93,10 @@ export class JobTableQueue implements Queue {
 
   listFaults(filter: FaultFilter, db = this.#db): Promise<FaultCount[]> {
     return new JobRepository(db).listFaults(filter)
+  }
+
+  countJobs(): Promise<JobCount[]> {
+    return new JobRepository(this.#db).countJobs()
   }
 
   async removeFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number> {
