@@ -20,7 +20,10 @@ async function start(): Promise<void> {
     { level: config.logLevel as LogLevel },
     destination({ fd: LOG_FILE_DESCRIPTOR, sync: true }),
   )
-  const server = await startServer(config, log)
+  const server = await startServer(config, log, () => {
+    log.fatal('The database answers, but not this process. It ends, so that another begins.')
+    process.exit(1)
+  })
   let stoppingBy: NodeJS.Signals | undefined
   const stop = (signal: NodeJS.Signals) => {
     // The same signal again means now. Another one is the supervisor repeating what the terminal said.

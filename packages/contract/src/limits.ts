@@ -218,6 +218,8 @@ export const TIMES = {
   adminSessionIdleSeconds: 30 * 60,
   adminSessionSeconds: 12 * 3600,
   drainSeconds: 25,
+  /** A process without an answer for so long, of a database that answers others, ends itself. */
+  stuckSeconds: 60,
   /** Pauses of a start before it changes the schema again, as nodes of another release got in its way. */
   schemaRetryMs: [1000, 2000, 4000, 8000],
   webhookToleranceSeconds: 300,
@@ -334,6 +336,14 @@ export const JOB_LIMITS = {
   calmSeconds: 600,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
+} as const
+
+/** What the server keeps of what a shop sends. */
+export const FEEDS = {
+  /** An event of the shop is remembered for so long, that one sent again counts once. */
+  eventSeconds: 30 * 86_400,
+  /** Keys of a reconcile whose process died are removed after so long: none runs that long. */
+  runSeconds: 2 * 86_400,
 } as const
 
 /** Bounds that hostile works run into (security.md#i2). */

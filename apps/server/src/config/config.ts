@@ -27,6 +27,8 @@ export type Config = {
   dataFolder: string
   host: string
   ports: { app: number; media: number; works: number }
+  /** Where supervisors and Prometheus ask how this process is, without a token; undefined for nowhere. */
+  management: { host: string; port: number } | undefined
   /** Origins that readers use; undefined until the port is known, for port 0. */
   urls: { app: string | undefined; media: string | undefined; works: string | undefined }
   cookieDomain: string | undefined
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     dataFolder,
     host: read.text('HOST') ?? '127.0.0.1',
     ports,
+    management: readManagement(read),
     urls: {
       app: toPublicUrl(read, 'APP_URL', ports.app),
       media: toPublicUrl(read, 'MEDIA_URL', ports.media),
@@ -168,6 +171,19 @@ function readOutsideLinks(read: EnvironmentReader): Config['links'] {
     help: readHelpLinks(read),
     apps: readAppLinks(read),
   }
+}
+
+/** `host:port`, or a port on this machine alone. */
+function readManagement(read: EnvironmentReader): Config['management'] {
+  const text = read.text('MANAGEMENT')
+  if (text === undefined) return undefined
+  const { host = '127.0.0.1', port = '' } =
+    /^(?:(?<host>[\w.-]+|\[[\da-f:.]+\]):)?(?<port>\d{1,5})$/i.exec(text)?.groups ?? {}
+  if (port === '' || Number(port) > 65_535) {
+    read.report('MANAGEMENT', 'a port, or an address and a port such as 0.0.0.0:4009')
+    return undefined
+  }
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 function readRoles(read: EnvironmentReader): readonly Role[] {

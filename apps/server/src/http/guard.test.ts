@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type App, createHttpApp, type HttpAppOptions } from './app.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, type HealthChecks } from './health.ts'
 import { toRateKey } from './rate-limit.ts'
 import { toAppHeaders, toMediaHeaders } from './security-headers.ts'
 
@@ -301,7 +301,7 @@ describe('headers', () => {
 describe('readiness', () => {
   it('goes on for readers while the disk is full, and says so', async () => {
     const check = async () => Promise.reject(new AppError('storage_full'))
-    await start({}, (own) => healthRoutes(own, { storage: check }, () => false))
+    await start({}, (own) => healthRoutes(own, { needed: { storage: check } }, () => false))
     const degraded = await app.inject('/readyz')
     expect([degraded.statusCode, degraded.json()]).toEqual([
       200,
@@ -309,10 +309,28 @@ describe('readiness', () => {
     ])
   })
 
+  it('goes on where a part fails that only helps, and ends where one fails that is needed', async () => {
+    const fails = async () => Promise.reject(new Error('refused'))
+    const works = async () => {}
+    const ask = async (checks: HealthChecks) => {
+      await start({}, (own) => healthRoutes(own, checks, () => false))
+      const answer = await app.inject('/readyz')
+      return [answer.statusCode, answer.json()] as const
+    }
+    expect(await ask({ needed: { database: works }, helpful: { storage: fails } })).toEqual([
+      200,
+      { status: 'degraded', parts: { database: 'ok', storage: 'failing' } },
+    ])
+    expect(await ask({ needed: { database: fails }, helpful: { storage: works } })).toEqual([
+      503,
+      { status: 'not_ready', parts: { database: 'failing', storage: 'ok' } },
+    ])
+  })
+
   it('asks its parts once for many who ask', async () => {
     let asked = 0
     const check = async () => void (asked += 1)
-    await start({}, (own) => healthRoutes(own, { storage: check }, () => false))
+    await start({}, (own) => healthRoutes(own, { needed: { storage: check } }, () => false))
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect(asked).toBe(1)

@@ -7,6 +7,13 @@ import type { App } from './app.ts'
 /** Answers when its part works, throws when it does not. */
 export type HealthCheck = () => Promise<unknown>
 
+export type HealthChecks = {
+  /** Parts without which the host can serve nothing. */
+  needed: Readonly<Record<string, HealthCheck>>
+  /** Parts without which it serves less: a balancer that left it for these would leave readers with nothing. */
+  helpful?: Readonly<Record<string, HealthCheck>>
+}
+
 const alive = {
   response: {
     200: Type.Object(
@@ -22,7 +29,7 @@ const toReadiness = (description: string) =>
     {
       status: Type.String({
         description:
-          '`ready`; `degraded` where storage is full and takes no writes; or `not_ready`.',
+          '`ready`; `degraded` where a part is full and takes no writes, or fails and the rest goes on; or `not_ready`.',
       }),
       parts: Type.Record(
         Type.String(),
@@ -49,7 +56,7 @@ const RESULT_LIFE_MS = 2000
  */
 export function healthRoutes(
   app: App,
-  checks: Readonly<Record<string, HealthCheck>>,
+  { needed, helpful = {} }: HealthChecks,
   isStopping: () => boolean,
 ): void {
   app.get('/healthz', { schema: alive, config: { access: 'public' } }, async (_request, reply) => {
@@ -59,18 +66,20 @@ export function healthRoutes(
   const noteState = createStateLog(app.log)
   const runChecks = shareFor(RESULT_LIFE_MS, async () => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
+      Object.entries({ ...needed, ...helpful }).map(async ([name, check]) => {
         const { state, error } = await runCheck(check)
         noteState(name, state, error)
         return [name, state] as const
       }),
     )
-    return { results, isWorking: results.every(([, state]) => state !== 'failing') }
+    const isFailing = ([, state]: readonly [string, PartState]) => state === 'failing'
+    return { results, isWorking: !results.some(isFailing) }
   })
   app.get('/readyz', { schema: ready, config: { access: 'public' } }, async (_request, reply) => {
-    const { results, isWorking } = await runChecks()
+    const { results } = await runChecks()
+    const isWorking = results.every(([name, state]) => state !== 'failing' || name in helpful)
     const isReady = !isStopping() && isWorking
-    const isDegraded = results.some(([, state]) => state === 'full')
+    const isDegraded = results.some(([, state]) => state !== 'ok')
     return (
       reply
         .code(isReady ? 200 : 503)

@@ -57,8 +57,10 @@ import { type Clock, systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import type { Log } from '#platform/log/log.ts'
+import { RequestTimes } from '#http/request-times.ts'
 import { requireSafeIssuer } from '#platform/oidc/issuer.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { countQueue } from '#platform/queue/queue-gauges.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
@@ -85,6 +87,7 @@ export type Platform = {
   queue: Queue
   secrets: Secrets
   registry: Registry
+  requestTimes: RequestTimes
   events: Events
   rateCounter: RateCounter
   outgoing: OutgoingFetch
@@ -122,6 +125,8 @@ export async function openPlatform(
   closers.push(async () => rateCounter.close())
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const queue = new JobTableQueue({ db, log })
+  countQueue(queue, registry)
   return {
     config,
     addresses,
@@ -129,9 +134,10 @@ export async function openPlatform(
     clock: systemClock,
     db,
     storage,
-    queue: new JobTableQueue({ db, log }),
+    queue,
     secrets,
     registry,
+    requestTimes: new RequestTimes(registry),
     events: new Events({ log, registry }),
     rateCounter,
     outgoing,

@@ -1,4 +1,5 @@
 import { type App, createHttpApp, type HttpAppOptions } from '#http/app.ts'
+import type { HealthChecks } from '#http/health.ts'
 import { logAnswer } from '#http/log-answer.ts'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { RATE_LIMITS } from '#http/rate-limit.ts'
@@ -7,9 +8,9 @@ import type { Modules, Platform } from './compose.ts'
 
 /** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
 export async function createHost(
-  { config, log, secrets, rateCounter }: Platform,
+  { config, log, secrets, rateCounter, requestTimes }: Platform,
   { resolveVisitor, resolveTokenHolder }: Modules,
-  own: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'>,
+  { name, ...own }: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'> & { name: string },
 ): Promise<App> {
   const app = await createHttpApp({
     ...own,
@@ -24,6 +25,7 @@ export async function createHost(
     rateCounter,
   })
   describeApi(app, config.app)
+  requestTimes.watch(app, name)
   app.addHook('onResponse', async (request, reply) => {
     // Taking the secrets out of an address costs more than asking whether anybody will see it.
     if (!log.isLevelEnabled('info')) return
@@ -33,7 +35,16 @@ export async function createHost(
   return app
 }
 
-/** What a host must reach to be called healthy. */
-export function toHealthChecks({ db, storage }: Platform) {
-  return { database: () => checkDatabase(db), storage: () => storage.check() }
+/**
+ * What a host must reach to be called healthy. The app host answers from the database: without storage the
+ * library, lists and sign-in go on, and what needs a file says so.
+ */
+export function toHealthChecks(
+  { db, storage }: Platform,
+  { isStorageNeeded }: { isStorageNeeded: boolean },
+): HealthChecks {
+  const database = () => checkDatabase(db)
+  const ofStorage = { storage: () => storage.check() }
+  if (isStorageNeeded) return { needed: { database, ...ofStorage } }
+  return { needed: { database }, helpful: ofStorage }
 }

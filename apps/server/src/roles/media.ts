@@ -26,14 +26,14 @@ export async function createMediaHost(
 ): Promise<App> {
   const { config, addresses, storage } = platform
   const headers = toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure })
-  const app = await createHost(platform, modules, { origins: [], headers })
+  const app = await createHost(platform, modules, { name: 'media', origins: [], headers })
   const knownFiles = new KnownFileResponder({
     headers,
     delivery: modules.delivery,
     cache: modules.fileCache,
   })
   answerFirst(app, platform.log, (...asked) => knownFiles.tryAnswer(...asked))
-  healthRoutes(app, toHealthChecks(platform), isStopping)
+  healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: true }), isStopping)
   mediaRoutes(app, {
     app: config.app,
     delivery: modules.delivery,

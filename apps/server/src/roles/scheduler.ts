@@ -6,6 +6,8 @@ const DAY = 86_400
 const HOUR = 3600
 /** The server keeps finished jobs this long, so that an operator can look up how they went. */
 const FINISHED_JOB_SECONDS = 7 * DAY
+/** Those that were given up stay for who wants to know why, and to try them again. */
+const DEAD_JOB_SECONDS = 90 * DAY
 
 /** The scheduler: what comes round by itself. `closers` gets what ends it. */
 export function startScheduler(
@@ -18,7 +20,7 @@ export function startScheduler(
 
 function listChores(
   { queue, rateCounter }: Platform,
-  { auth, localAccounts, personalTokens, storefront, openReading }: Modules,
+  { auth, localAccounts, personalTokens, storefront, reconcile, openReading }: Modules,
 ): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
@@ -28,7 +30,7 @@ function listChores(
     {
       name: 'sweep-jobs',
       everySeconds: HOUR,
-      run: () => queue.removeFinished(FINISHED_JOB_SECONDS),
+      run: () => queue.removeFinished(FINISHED_JOB_SECONDS, DEAD_JOB_SECONDS),
     },
     {
       name: 'sweep-free-openings',
@@ -38,6 +40,9 @@ function listChores(
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
     ...(storefront
       ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
+      : []),
+    ...(reconcile
+      ? [{ name: 'sweep-feeds', everySeconds: DAY, run: () => reconcile.sweep() }]
       : []),
   ]
 }

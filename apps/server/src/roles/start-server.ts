@@ -2,8 +2,10 @@ import type { Config } from '#config/config.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
+import { startManagement } from './management.ts'
 import { startMediaHost } from './media.ts'
 import { startScheduler } from './scheduler.ts'
+import { watchDatabase } from './watch-database.ts'
 import { startAppHost } from './web.ts'
 import { startWorker } from './worker.ts'
 import { startWorksHost } from './works.ts'
@@ -20,8 +22,16 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** Starts the roles that the configuration names, in one process. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+/**
+ * Starts the roles that the configuration names, in one process.
+ *
+ * @param onStuck called when this process cannot use a database that others can: it should end
+ */
+export async function startServer(
+  config: Config,
+  log: Log,
+  onStuck: () => void = () => {},
+): Promise<RunningServer> {
   const closers: (() => Promise<unknown>)[] = []
   const lifecycle = { isStopping: false }
   const stop = async () => {
@@ -33,6 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const platform = await openPlatform(config, log, closers)
     const modules = createModules(platform)
+    const endWatch = watchDatabase(platform.db, onStuck)
+    closers.push(async () => endWatch())
     await startRoles(platform, modules, closers, () => lifecycle.isStopping)
     const { appUrl, mediaUrl } = platform.addresses
     return { appUrl, mediaUrl, firstRun: await findFirstRun(platform, modules), stop }
@@ -60,6 +72,8 @@ async function startRoles(
 ): Promise<void> {
   const { config } = platform
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const management = await startManagement(platform, isStopping)
+  if (management) closers.push(() => management.close())
   // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
   if (has('worker')) await startWorker(platform, modules, closers)
   if (has('scheduler')) startScheduler(platform, modules, closers)

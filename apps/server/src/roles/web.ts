@@ -72,13 +72,13 @@ export async function createAppHost(
     isSecure: addresses.isSecure,
   })
   const app = await createHost(platform, modules, {
-    origins: [addresses.appUrl],
+    ...{ name: 'app', origins: [addresses.appUrl] },
     headers,
     missingPage: '/404',
   })
   const prefix = toApiPath(config.app, '')
   const { delivery, library } = modules
-  healthRoutes(app, toHealthChecks(platform), isStopping)
+  healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: false }), isStopping)
   signInRoutes(app, platform, modules)
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })

@@ -24,10 +24,11 @@ export async function createWorksHost(
 ): Promise<App> {
   const { addresses, storage } = platform
   const host = await createHost(platform, modules, {
+    name: 'works',
     origins: [],
     headers: toWorksHeaders({ isSecure: addresses.isSecure }),
   })
-  healthRoutes(host, toHealthChecks(platform), isStopping)
+  healthRoutes(host, toHealthChecks(platform, { isStorageNeeded: true }), isStopping)
   htmlWorkRoutes(host, {
     works: modules.htmlWorks,
     storage,

@@ -50,8 +50,10 @@ beforeAll(async () => {
   healthRoutes(
     app,
     {
-      storage: async () => {
-        if (!isStorageUp) throw new Error('down')
+      needed: {
+        storage: async () => {
+          if (!isStorageUp) throw new Error('down')
+        },
       },
     },
     () => false,

@@ -1,8 +1,9 @@
 import { AppError } from '@yomikura/contract/errors'
+import { FEEDS } from '@yomikura/contract/limits'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
-import { createId } from '#platform/ids/ids.ts'
+import { createId, toFirstId } from '#platform/ids/ids.ts'
 import type { Events } from '#events.ts'
 import { withdrawWork } from '../library/index.ts'
 import { type ReadRow, readSaleRow, readWorkRow } from './feed-rows.ts'
@@ -10,8 +11,11 @@ import type { FeedPage } from './feed-client.ts'
 import type { Intake } from './intake.ts'
 import { type FeedName, StorefrontRepository } from './repository.ts'
 
-/** Rows that one transaction removes, so that webhooks need not wait long. */
-const REMOVAL_BATCH = 200
+/**
+ * Rows that one transaction looks at, so that webhooks need not wait long and no statement grows with the
+ * number of sales.
+ */
+const SLICE_ROWS = 500
 
 type FeedClient = { pages(feed: FeedName): AsyncIterable<FeedPage> }
 
@@ -40,13 +44,22 @@ export class Reconcile {
   readonly #client: FeedClient
   readonly #intake: Intake
   readonly #events: Events
+  readonly #sliceRows: number
 
-  constructor(parts: { db: Db; clock: Clock; client: FeedClient; intake: Intake; events: Events }) {
+  constructor(parts: {
+    db: Db
+    clock: Clock
+    client: FeedClient
+    intake: Intake
+    events: Events
+    sliceRows?: number
+  }) {
     this.#db = parts.db
     this.#clock = parts.clock
     this.#client = parts.client
     this.#intake = parts.intake
     this.#events = parts.events
+    this.#sliceRows = parts.sliceRows ?? SLICE_ROWS
   }
 
   /** @throws AppError `storefront_unavailable` when a feed did not come; what had come is kept. */
@@ -74,8 +87,23 @@ export class Reconcile {
       await this.#note({ feed, received: 0, problem }, startedAt)
       throw error
     } finally {
-      await new StorefrontRepository(this.#db).deleteSeen(runId)
+      // Ids are of one length, and `~` comes after each of their signs.
+      await this.#deleteSeen(runId, `${runId}~`)
     }
+  }
+
+  /** Removes what runs left that ended before their time, and events that the shop sends no more. */
+  async sweep(): Promise<void> {
+    const nowMs = this.#clock.nowMs()
+    await this.#deleteSeen('', toFirstId(nowMs - FEEDS.runSeconds * 1000))
+    const events = Math.floor(nowMs / 1000) - FEEDS.eventSeconds
+    await new StorefrontRepository(this.#db).deleteEventsBefore(events)
+  }
+
+  /** In slices: a run has met as many keys as the shop has sales. */
+  async #deleteSeen(from: string, before: string): Promise<void> {
+    const rows = new StorefrontRepository(this.#db)
+    while ((await rows.deleteSeen(from, before, this.#sliceRows)) === this.#sliceRows);
   }
 
   async #takePages(feed: FeedName, runId: string): Promise<Progress> {
@@ -132,29 +160,43 @@ export class Reconcile {
     }
     if (progress.hasUnknownKey) return 'A row had no readable key.'
     const isEmpty = progress.total === 0
-    if (isEmpty && (await new StorefrontRepository(this.#db).countRows(feed)) > 0) {
+    if (isEmpty && (await new StorefrontRepository(this.#db).hasRows(feed))) {
       return 'The feed is empty, which nothing confirms.'
     }
     return null
   }
 
-  async #removeUnseen(feed: FeedName, runId: string, startedAt: number): Promise<number> {
-    for (let removed = 0; ;) {
-      const batch = await transact(this.#db, async (tx) => {
-        const rows = new StorefrontRepository(tx)
-        const now = this.#clock.nowSeconds()
-        if (feed === 'sales') {
-          const saleIds = await rows.listUnseenSales(runId, startedAt, REMOVAL_BATCH)
-          if (saleIds.length > 0) await rows.refundSales(saleIds, now)
-          return saleIds.length
-        }
-        const worknos = await rows.listUnseenWorks(runId, startedAt, REMOVAL_BATCH)
-        for (const workno of worknos) await withdrawWork(tx, workno, now)
-        return worknos.length
-      })
-      removed += batch
-      if (batch < REMOVAL_BATCH) return removed
+  /** Goes through all rows in the order of their keys. */
+  async #removeUnseen(feed: FeedName, runId: string, changedBefore: number): Promise<number> {
+    let removed = 0
+    for (let after = ''; ;) {
+      const slice = { changedBefore, after, limit: this.#sliceRows }
+      const { keys, unseen } = await transact(this.#db, (tx) =>
+        this.#removeOf(tx, feed, runId, slice),
+      )
+      removed += unseen.length
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < this.#sliceRows) return removed
+      after = last
     }
+  }
+
+  async #removeOf(
+    tx: Db,
+    feed: FeedName,
+    runId: string,
+    slice: Parameters<StorefrontRepository['listActiveSales']>[0],
+  ): Promise<{ keys: string[]; unseen: string[] }> {
+    const rows = new StorefrontRepository(tx)
+    const keys = await (feed === 'sales'
+      ? rows.listActiveSales(slice)
+      : rows.listWorksInService(slice))
+    const seen = new Set(await rows.listSeen(runId, keys))
+    const unseen = keys.filter((key) => !seen.has(key))
+    const now = this.#clock.nowSeconds()
+    if (feed === 'works') for (const workno of unseen) await withdrawWork(tx, workno, now)
+    else if (unseen.length > 0) await rows.refundSales(unseen, now)
+    return { keys, unseen }
   }
 
   async #note(
@@ -173,13 +215,28 @@ export class Reconcile {
   /** A work or a sample whose ingest was given up gets another chance with each reconcile. */
   async #ingestLeftovers(): Promise<void> {
     const rows = new StorefrontRepository(this.#db)
-    for (const catalogue of await rows.listUnpublishedCatalogue()) {
-      const work = JSON.parse(catalogue) as CatalogueWork
-      await transact(this.#db, (tx) => this.#intake.enqueueIngest(tx, work))
-    }
-    for (const catalogue of await rows.listUnmadeSamples()) {
-      const work = JSON.parse(catalogue) as CatalogueWork
-      await transact(this.#db, (tx) => this.#intake.enqueueSample(tx, work))
+    await this.#eachCatalogue(
+      (after) => rows.listUnpublished(after, this.#sliceRows),
+      (tx, work) => this.#intake.enqueueIngest(tx, work),
+    )
+    await this.#eachCatalogue(
+      (after) => rows.listUnmadeSamples(after, this.#sliceRows),
+      (tx, work) => this.#intake.enqueueSample(tx, work),
+    )
+  }
+
+  async #eachCatalogue(
+    list: (after: string) => Promise<{ workno: string; catalogue: string }[]>,
+    take: (tx: Db, work: CatalogueWork) => Promise<unknown>,
+  ): Promise<void> {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const works = await list(after)
+      for (const { catalogue } of works) {
+        const work = JSON.parse(catalogue) as CatalogueWork
+        await transact(this.#db, (tx) => take(tx, work))
+      }
+      after = works.at(-1)?.workno
     }
   }
 }

@@ -5,6 +5,11 @@ const SOURCE = 'storefront'
 
 export type FeedName = 'works' | 'sales'
 
+/** Which rows of a table are looked at next: those after a key that did not change since a time. */
+type Slice = { changedBefore: number; after: string; limit: number }
+
+type CatalogueRow = { workno: string; catalogue: string }
+
 /** Rows of `webhook_event`, `feed_state` and `feed_seen`, and what a feed no longer lists. */
 export class StorefrontRepository {
   readonly #db: Db
@@ -32,34 +37,76 @@ export class StorefrontRepository {
       .execute()
   }
 
-  async deleteSeen(runId: string): Promise<void> {
-    await this.#db.deleteFrom('feed_seen').where('run_id', '=', runId).execute()
+  /**
+   * Forgets some of the keys of runs from one to before another.
+   *
+   * @returns how many; fewer than `limit` when none is left
+   */
+  async deleteSeen(from: string, before: string, limit: number): Promise<number> {
+    const rows = await this.#db
+      .selectFrom('feed_seen')
+      .select(['run_id', 'row_key'])
+      .where('run_id', '>=', from)
+      .where('run_id', '<', before)
+      .orderBy('run_id')
+      .orderBy('row_key')
+      .limit(limit)
+      .execute()
+    for (const [runId, keys] of Map.groupBy(rows, ({ run_id }) => run_id)) {
+      await this.#db
+        .deleteFrom('feed_seen')
+        .where('run_id', '=', runId)
+        .where(
+          'row_key',
+          'in',
+          keys.map(({ row_key }) => row_key),
+        )
+        .execute()
+    }
+    return rows.length
   }
 
-  /** Active sales of the shop that the run did not meet; none that changed while it ran. */
-  async listUnseenSales(runId: string, changedBefore: number, limit: number): Promise<string[]> {
+  /** Those of some keys that the run has met. */
+  async listSeen(runId: string, keys: readonly string[]): Promise<string[]> {
+    if (keys.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('feed_seen')
+      .select('row_key')
+      .where('run_id', '=', runId)
+      .where('row_key', 'in', keys)
+      .execute()
+    return rows.map((row) => row.row_key)
+  }
+
+  /** Forgets events that were received before a time: the shop has long ended to send them again. */
+  async deleteEventsBefore(receivedAt: number): Promise<void> {
+    await this.#db.deleteFrom('webhook_event').where('received_at', '<', receivedAt).execute()
+  }
+
+  /** The next active sales of the shop after a key, in the order of their keys; none that changed since. */
+  async listActiveSales({ changedBefore, after, limit }: Slice): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('sale')
       .select('sale_id')
       .where('source', '=', SOURCE)
       .where('status', '=', 'active')
       .where('changed_at', '<', changedBefore)
-      .where('sale_id', 'not in', this.#seen(runId))
+      .where('sale_id', '>', after)
       .orderBy('sale_id')
       .limit(limit)
       .execute()
     return rows.map((row) => row.sale_id)
   }
 
-  /** Works in service that the run did not meet; none that changed while it ran. */
-  async listUnseenWorks(runId: string, changedBefore: number, limit: number): Promise<string[]> {
+  /** The next works in service after a key, in the order of their keys; none that changed since. */
+  async listWorksInService({ changedBefore, after, limit }: Slice): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('work')
       .select('workno')
       .where('source', '=', SOURCE)
       .where('inservice', '=', 1)
       .where('changed_at', '<', changedBefore)
-      .where('workno', 'not in', this.#seen(runId))
+      .where('workno', '>', after)
       .orderBy('workno')
       .limit(limit)
       .execute()
@@ -80,34 +127,36 @@ export class StorefrontRepository {
       .execute()
   }
 
-  async countRows(feed: FeedName): Promise<number> {
+  async hasRows(feed: FeedName): Promise<boolean> {
     const row = await this.#db
       .selectFrom(feed === 'works' ? 'work' : 'sale')
-      .select((eb) => eb.fn.countAll().as('count'))
+      .select('source')
       .where('source', '=', SOURCE)
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
-  /** Works with files but nothing published: their ingest was lost or has not run. */
-  async listUnpublishedCatalogue(): Promise<string[]> {
-    const rows = await this.#db
+  /** The next works after a key with files but nothing published: their ingest was lost or has not run. */
+  async listUnpublished(after: string, limit: number): Promise<CatalogueRow[]> {
+    return this.#db
       .selectFrom('work')
-      .select('catalogue')
+      .select(['workno', 'catalogue'])
       .where('source', '=', SOURCE)
       .where('content_url', 'is not', null)
       .where('revision', 'is', null)
+      .where('workno', '>', after)
       .orderBy('workno')
+      .limit(limit)
       .execute()
-    return rows.map((row) => row.catalogue)
   }
 
-  /** Works whose sample file, as the shop has it now, is not readable yet. */
-  async listUnmadeSamples(): Promise<string[]> {
-    const rows = await this.#db
+  /** The next works after a key whose sample file, as the shop has it now, is not readable yet. */
+  async listUnmadeSamples(after: string, limit: number): Promise<CatalogueRow[]> {
+    return this.#db
       .selectFrom('work')
       .innerJoin('work_offer', 'work_offer.workno', 'work.workno')
-      .select('work.catalogue')
+      .select(['work.workno', 'work.catalogue'])
       .where('work.source', '=', SOURCE)
       .where('work_offer.sample_sha256', 'is not', null)
       .where((eb) =>
@@ -116,9 +165,10 @@ export class StorefrontRepository {
           eb('work_offer.sample_made_of', '!=', eb.ref('work_offer.sample_sha256')),
         ]),
       )
+      .where('work.workno', '>', after)
       .orderBy('work.workno')
+      .limit(limit)
       .execute()
-    return rows.map((row) => row.catalogue)
   }
 
   async upsertFeedState(state: FeedStateTable): Promise<void> {
@@ -132,9 +182,5 @@ export class StorefrontRepository {
           .doUpdateSet(succeeded_at === null ? changes : { ...changes, succeeded_at }),
       )
       .execute()
-  }
-
-  #seen(runId: string) {
-    return this.#db.selectFrom('feed_seen').select('row_key').where('run_id', '=', runId)
   }
 }

@@ -22,10 +22,15 @@ export function createId(nowMs: number = Date.now()): string {
     lastMs += 1
     counter = 0
   }
-  const time = lastMs.toString(16).padStart(12, '0')
   const count = counter.toString(16).padStart(3, '0')
   // Node keeps random bits ready for this call, and each request needs an id.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`
+  return `${toFirstId(lastMs)}-7${count}-${randomUUID().slice(19)}`
+}
+
+/** What ids of a time begin with: sorts before each of them, and after those of any time before. */
+export function toFirstId(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
 /** A secret of 256 random bits in base64url, for session ids, tokens and keys. */

@@ -12,10 +12,14 @@ import { inMs, isOfKey } from './job-terms.ts'
 import {
   type FaultCount,
   type FaultFilter,
+  type JobCount,
   type JobFilter,
   type KeyFilter,
   URGENT,
 } from './queue.ts'
+
+/** States that those who watch the queue ask about. */
+const COUNTED = ['pending', 'running', 'dead'] as const satisfies JobCount['state'][]
 
 export type JobRow = Selectable<JobTable>
 
@@ -336,10 +340,31 @@ export class JobRepository {
     }))
   }
 
-  async deleteFinished(olderThanMs: number): Promise<number> {
+  async countJobs(): Promise<JobCount[]> {
+    const rows = await this.#db
+      .selectFrom('job')
+      .select(({ fn }) => [
+        'name',
+        'state',
+        fn.countAll().as('count'),
+        sql<number>`${this.#inMs(0)} - ${fn.min('run_at_ms')}`.as('oldest_ms'),
+      ])
+      .where('state', 'in', COUNTED)
+      .groupBy(['name', 'state'])
+      .orderBy('name')
+      .execute()
+    return rows.map(({ name, state, count, oldest_ms }) => ({
+      name,
+      state: state as JobCount['state'],
+      count: Number(count),
+      oldestSeconds: Math.max(0, Math.round(Number(oldest_ms) / 1000)),
+    }))
+  }
+
+  async deleteEnded(states: readonly JobState[], olderThanMs: number): Promise<number> {
     const result = await this.#db
       .deleteFrom('job')
-      .where('state', 'in', ['done', 'cancelled'] satisfies JobState[])
+      .where('state', 'in', states)
       .where('finished_at_ms', '<', this.#inMs(-olderThanMs))
       .executeTakeFirst()
     return Number(result.numDeletedRows)

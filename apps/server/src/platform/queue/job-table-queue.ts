@@ -11,6 +11,7 @@ import {
   type FaultCount,
   type FaultFilter,
   type Job,
+  type JobCount,
   type JobFilter,
   type JobHandler,
   type KeyFilter,
@@ -94,8 +95,14 @@ export class JobTableQueue implements Queue {
     return new JobRepository(db).listFaults(filter)
   }
 
-  removeFinished(olderThanSeconds: number): Promise<number> {
-    return new JobRepository(this.#db).deleteFinished(olderThanSeconds * 1000)
+  countJobs(): Promise<JobCount[]> {
+    return new JobRepository(this.#db).countJobs()
+  }
+
+  async removeFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number> {
+    const jobs = new JobRepository(this.#db)
+    const ended = await jobs.deleteEnded(['done', 'cancelled'], olderThanSeconds * 1000)
+    return ended + (await jobs.deleteEnded(['dead'], deadOlderThanSeconds * 1000))
   }
 
   createWorker(handlers: readonly JobHandler[], options: WorkerOptions = {}): QueueWorker {

@@ -356,11 +356,23 @@ export function describeQueue(dialect: TestDialect): void {
       await stage.startWorker(async () => {})
       await stage.until(done, 'done')
       const waiting = await stage.queue.enqueue('test.job', {}, { delaySeconds: 60 })
-      expect(await stage.queue.removeFinished(60)).toBe(0)
+      expect(await stage.queue.removeFinished(60, 60)).toBe(0)
       await sleep(5)
-      expect(await stage.queue.removeFinished(0)).toBe(1)
+      expect(await stage.queue.removeFinished(0, 60)).toBe(1)
       expect(await stage.queue.find(done)).toBeUndefined()
       expect(await stage.queue.find(waiting)).toBeDefined()
+    })
+
+    it('forgets dead jobs by a time of their own', async () => {
+      const dead = await stage.queue.enqueue('test.job', {}, { maxAttempts: 1 })
+      await stage.startWorker(async () => {
+        throw new Error('no')
+      })
+      await stage.until(dead, 'dead')
+      await sleep(5)
+      expect(await stage.queue.removeFinished(0, 60)).toBe(0)
+      expect(await stage.queue.removeFinished(0, 0)).toBe(1)
+      expect(await stage.queue.find(dead)).toBeUndefined()
     })
 
     it('refuses to start with a name that has no handler, or two', () => {

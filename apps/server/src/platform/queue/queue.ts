@@ -41,10 +41,26 @@ export interface Queue {
    * @param filter at least so many times; of one key only
    */
   listFaults(filter: FaultFilter, db?: Db): Promise<FaultCount[]>
-  /** Forgets jobs that ended longer ago than this; dead ones stay until retried or cancelled. */
-  removeFinished(olderThanSeconds: number): Promise<number>
+  /** What waits, runs and was given up, by kind, for those who watch the server. */
+  countJobs(): Promise<JobCount[]>
+  /**
+   * Forgets jobs that ended longer ago than this. Dead ones stay longer: an operator may retry them, and
+   * they count against what is tried again by itself.
+   *
+   * @returns how many were forgotten
+   */
+  removeFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number>
   /** @throws Error when a name has no handler, or two */
   createWorker(handlers: readonly JobHandler[], options?: WorkerOptions): QueueWorker
+}
+
+/** Jobs of one kind in one state. */
+export type JobCount = {
+  name: string
+  state: 'pending' | 'running' | 'dead'
+  count: number
+  /** How long ago the first of them might have begun; 0 for jobs that are put off. */
+  oldestSeconds: number
 }
 
 export type EnqueueOptions = {

@@ -38,35 +38,44 @@ const DELETE_BATCH = 1000
 /** An upload in parts that is older was left by a process that died. */
 const UPLOAD_LIFE_MS = 24 * 3600_000
 
-/** Around every call of the client, its retries included. */
-function breakOnOutage(client: S3.S3Client): void {
+/** Around every call of the client, its retries included. @param probe asks the service past the client */
+function breakOnOutage(client: S3.S3Client, probe: () => Promise<unknown>): void {
   const breaker = new CircuitBreaker({
-    isOutage,
+    ...{ isOutage, probe },
     toRefusal: () => new AppError('storage_unavailable'),
   })
-  client.middlewareStack.add((next) => (call) => breaker.run(() => next(call)), {
-    step: 'initialize',
-    name: 'breakOnOutage',
-    priority: 'high',
-  })
+  client.middlewareStack.add(
+    (next) => (call) =>
+      breaker.run(async (signal) => {
+        const result = await next(call)
+        // An object that came too late would hold its connection until it ends.
+        const { Body } = result.output as { Body?: Readable }
+        if (signal.aborted) Body?.destroy()
+        return result
+      }),
+    { step: 'initialize', name: 'breakOnOutage', priority: 'high' },
+  )
 }
 
 /** Objects in a bucket of an S3-compatible service: what several machines share. */
 export class S3Storage implements ObjectStorage {
   readonly #sdk: Sdk
   readonly #client: S3.S3Client
+  /** Asks small questions on connections of its own, once, past the breaker. */
+  readonly #probe: S3.S3Client
   readonly #bucket: string
 
-  private constructor(sdk: Sdk, client: S3.S3Client, bucket: string) {
+  private constructor(sdk: Sdk, client: S3.S3Client, probe: S3.S3Client, bucket: string) {
     this.#sdk = sdk
     this.#client = client
+    this.#probe = probe
     this.#bucket = bucket
   }
 
   /** Loads the SDK, which servers with a disk never need. Does not ask the service yet. */
   static async open(options: S3Options): Promise<S3Storage> {
     const sdk = await import('@aws-sdk/client-s3')
-    const client = new sdk.S3Client({
+    const own = {
       endpoint: options.endpoint,
       region: options.region,
       forcePathStyle: options.isPathStyle ?? true,
@@ -74,11 +83,20 @@ export class S3Storage implements ObjectStorage {
       // Newer default checksums break streams on services other than Amazon's.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+    } as const
+    const client = new sdk.S3Client({
+      ...own,
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
     })
-    breakOnOutage(client)
-    return new S3Storage(sdk, client, options.bucket)
+    const probe = new sdk.S3Client({
+      ...own,
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 3000, socketTimeout: 3000 },
+    })
+    const question = { Bucket: options.bucket }
+    breakOnOutage(client, () => probe.send(new sdk.HeadBucketCommand(question)))
+    return new S3Storage(sdk, client, probe, options.bucket)
   }
 
   async put(key: string, body: Buffer | Readable, options: PutOptions = {}): Promise<void> {
@@ -214,6 +232,7 @@ export class S3Storage implements ObjectStorage {
   /** Closes its connections. */
   close(): void {
     this.#client.destroy()
+    this.#probe.destroy()
   }
 
   async #write(

@@ -25,6 +25,8 @@ export interface Engine {
    * for longer before it is sorted into the file (decision 31). Nothing is kept less safely.
    */
   expectManyWrites<DB>(db: Kysely<DB>): Promise<void>
+  /** Whether the database answers a new connection; undefined where it is a file of this process. */
+  isReachable?: () => Promise<boolean>
   /** True when the whole transaction may be tried again: it met another one. */
   isRetryable(error: unknown): boolean
 }

@@ -18,6 +18,7 @@ import { toBindValues } from './bind-values.ts'
 import type { Engine } from './engine.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { isConflict, toNeutralError } from './postgres-errors.ts'
+import { askStates, SilentConnections } from './postgres-silence.ts'
 
 const INT8 = 20
 
@@ -40,7 +41,11 @@ export function createPostgresDialect(options: PostgresOptions): Dialect {
   // An idle connection that breaks, as in a restart of PostgreSQL, must not end the process: the
   // pool drops it, and the next query opens another or is refused as busy.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const silent = new SilentConnections(url, statementTimeoutMs)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    silent.watch(client)
+  })
   const inner = new PostgresDialect({ pool })
   const adapter = Object.assign(new PostgresAdapter(), { engine: createEngine(url) })
   return {
@@ -87,6 +92,7 @@ function createEngine(url: string): Engine {
         }
       }
     },
+    isReachable: async () => (await askStates(url, [])) !== undefined,
     isRetryable: isConflict,
   }
 }
