@@ -23,7 +23,8 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   // 2: covers that no book declares, paths in other case, contents of broken markup, sides of writing.
   // 3: rules of style sheets that left their block by an escaped name of a property.
   // 4: covers that are backgrounds or objects, contents and orders of broken lists, modes by variables.
-  epub: 4,
+  // 5: contents made of headings, pictures of which only choices are named.
+  epub: 5,
   // 2: fonts that are not embedded, long pages, pages cut where they are wide.
   // 3: pages beside their crop box.
   pdf: 3,
