@@ -98,8 +98,10 @@ export const SLOW_FILES: readonly string[] = [
   'demo/shop/src/seed/demo-seed.test.ts',
   'demo/shop/src/webhooks/courier.test.ts',
   'packages/ingest/src/kinds/image/find-motion.test.ts',
+  'packages/ingest/src/kinds/pdf/broken-documents.test.ts',
   'packages/ingest/src/kinds/pdf/ingest-pdf.test.ts',
   'packages/ingest/src/kinds/pdf/long-pages.test.ts',
+  'packages/ingest/src/kinds/pdf/page-boxes.test.ts',
   'packages/ingest/src/pipeline/open/archive-source.test.ts',
   'packages/ingest/src/raised-kinds.test.ts',
 ]

@@ -274,3 +274,58 @@ test('notes are shown in place, links lead on, and a chip leads back', async ({ 
   await page.getByRole('button', { name: '0%の位置へ戻る' }).click()
   await expect(frame.getByRole('heading', { name: '夜の章' })).toBeVisible()
 })
+
+/**
+ * Holds the highlights of every account, as a page does that a browser keeps in its cache.
+ *
+ * @returns lets them go
+ */
+async function holdHighlights(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name)
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error!)
+      })
+      if (!db.objectStoreNames.contains('highlights')) {
+        db.close()
+        continue
+      }
+      const store = db.transaction('highlights', 'readwrite').objectStore('highlights')
+      // A transaction lives as long as it asks.
+      const hold = () => {
+        if (document.documentElement.dataset['isLetGo']) db.close()
+        else store.count().onsuccess = hold
+      }
+      hold()
+    }
+  })
+  return () => page.evaluate(() => void (document.documentElement.dataset['isLetGo'] = 'true'))
+}
+
+test('words that the browser does not store stay in hand, and are marked by a second try', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn({ owns: [WORKNO] })
+  const frame = await openBook(page)
+  const other = await context.newPage()
+  await other.goto(new URL('/manifest.webmanifest', page.url()).href)
+  const letGo = await holdHighlights(other)
+  await page.bringToFront()
+  await select(page, frame, 's5')
+  const bar = page.getByRole('toolbar', { name: '選択した文' })
+  const mark = bar.getByRole('button', { name: '青でハイライト' })
+  await mark.click()
+  await expect(bar).toBeHidden()
+  const trouble = page.getByText('保存できませんでした', { exact: false })
+  await expect(trouble).toBeVisible({ timeout: 20_000 * patience() })
+  await expect(page.getByText('ハイライトしました')).toBeHidden()
+  await expectNoViolations(page, 'iframe')
+  await letGo()
+  await mark.click()
+  await expect.poll(() => marked(frame, 'blue')).toEqual([expect.stringMatching(/5文。蔵/)])
+  await expect(trouble).toBeHidden({ timeout: 20_000 * patience() })
+})

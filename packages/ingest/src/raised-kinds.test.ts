@@ -20,12 +20,12 @@ const CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>夜</p></bo
 /** Kinds that were raised, by what a record of before called them. */
 const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['audio@2:', 'audio@1:'],
-  ['epub@4:', 'epub@3:'],
-  ['pdf@2:', 'pdf@1:'],
+  ['epub@5:', 'epub@4:'],
+  ['pdf@3:', 'pdf@2:'],
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@4:', 'other@3:'],
-  ['refused@4:', ''],
+  ['refused@5:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()

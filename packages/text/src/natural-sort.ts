@@ -1,3 +1,4 @@
+import { orderRuns } from './sibling-runs.ts'
 import { foldNumbering, FRONT_PAGE, MARK, OPENING } from './numbering.ts'
 
 /** Keeps names apart that differ only in what the key folds away; sorts before any visible sign. */
@@ -39,12 +40,16 @@ export function compareNatural(a: string, b: string): number {
   return compareCodeUnits(naturalSortKey(a), naturalSortKey(b))
 }
 
-/** Items in natural order of their names; each key is built once. */
+/**
+ * Siblings in natural order of their names; each key is built once. What only siblings show to be
+ * numbered (First, Second, Third) is in order, too.
+ */
 export function sortNaturally<T>(items: readonly T[], nameOf: (item: T) => string): T[] {
-  return items
+  const sorted = items
     .map((item) => ({ item, key: naturalSortKey(nameOf(item)) }))
     .sort((a, b) => compareCodeUnits(a.key, b.key))
     .map(({ item }) => item)
+  return orderRuns(sorted, nameOf)
 }
 
 function toKey(name: string): string {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { patience } from '@yomikura/testkit/patience'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { holdStores } from '#data/library/db/test-silence.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { getOfflineStore } from '#data/works/offline/open-stores.ts'
 import { aFile, anImage, aTree, toBytes } from '#data/works/offline/test-store.ts'
@@ -25,7 +27,7 @@ const confirm = async (name: string, answer: 'OK' | 'キャンセル') => {
 }
 
 beforeEach(async () => {
-  const store = getOfflineStore('alice-local-202205')
+  const store = getOfflineStore('alice-local-202205', 1000 * patience())
   await store.deleteAll()
   for (const [workno, length] of Object.entries(SIZES)) {
     app.server.sell(aWork({ workno }))
@@ -53,6 +55,16 @@ describe('/storage (specification.md#1.2)', () => {
     expect(used.textContent).toContain(
       `使用中 ${((SIZES[LARGE] + SIZES[SMALL]) / 1024 ** 2).toFixed(1)}MB`,
     )
+  })
+
+  it('offers nothing for erasure that the browser only holds back, and shows it once it comes', async () => {
+    const { name } = getOfflineStore('alice-local-202205').db
+    const letGo = await holdStores(name, ['works'])
+    app.open('/storage')
+    await screen.findByText(/保存データをまだ渡してくれません/, undefined, PATIENCE)
+    expect(screen.queryByRole('button', { name: /消去/ })).toBeNull()
+    letGo()
+    await waitFor(() => expect(rows()).toHaveLength(2), PATIENCE)
   })
 
   it('deletes nothing but what the reader edits and agrees to', async () => {

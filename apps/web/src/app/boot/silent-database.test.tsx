@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
+import { currentToasts } from '@yomikura/ui/toast-store'
 import { SilentDatabaseError } from '#data/library/db/silence.ts'
 import { holdStores } from '#data/library/db/test-silence.ts'
 import { aWork } from '#data/base/test-works.ts'
+import { retryLocale } from '../shell/retry-locale.ts'
 import { PATIENCE, setUpTestApp } from '../test-app.tsx'
 import { BootStore } from './boot-store.ts'
 
@@ -74,6 +76,31 @@ it('a work whose record is not handed out is reported as that, and found once it
     async () => expect(await purchases.find('RJ000001')).toMatchObject({ workno: 'RJ000001' }),
     PATIENCE,
   )
+  boot.close()
+  db.close()
+})
+
+it('titles in another language end without an answer, the reader is informed, and they come later', async () => {
+  await openLibrary()
+  const boot = new BootStore(undefined, 300 * patience())
+  boot.ensureStarted()
+  await waitFor(() => expect(boot.state.phase).toBe('ready'), PATIENCE)
+  if (boot.state.phase !== 'ready') return
+  const { purchases, db } = boot.state.session
+  const letGo = await holdStore('series')
+  const first = await purchases.changeLocale('en_US').catch((error: unknown) => error)
+  expect(first).toBeInstanceOf(SilentDatabaseError)
+  expect(purchases.index?.columns.locale).toBe('ja_JP')
+  const wanted = new AbortController()
+  const retried = retryLocale(first, { purchases, locale: 'en_US', signal: wanted.signal })
+  await waitFor(
+    () =>
+      expect(currentToasts().map(({ text }) => text)).toEqual([expect.stringContaining('言語')]),
+    PATIENCE,
+  )
+  letGo()
+  await retried
+  expect(purchases.index?.columns.locale).toBe('en_US')
   boot.close()
   db.close()
 })

@@ -75,7 +75,7 @@ async function openStored(
     const visit = {
       ...known,
       db,
-      settings: new SettingsStore(db),
+      settings: new SettingsStore(db, { onUnstored: () => void sayUnstored() }),
       history: new ReadingHistory(db, account?.account_id ? api : undefined),
     }
     if (account) return await openSession({ ...visit, account }, silentMs)
@@ -103,6 +103,12 @@ async function openSession(
   ])
   const sync = new LibrarySync({ api, purchases, locale })
   return { session: { ...visit, purchases, ignores, sync }, library }
+}
+
+/** Few sessions need its code. */
+async function sayUnstored(): Promise<void> {
+  const { saySettingsUnstored } = await import('#parts/settings-unstored.ts')
+  await saySettingsUnstored()
 }
 
 /** Opened at a viewer's address, the work's leave, tree and first page travel while the database opens. */

@@ -63,7 +63,12 @@ function useSessionLocale(): void {
   const { locale } = useDevicePrefs()
   const purchases = useSessionIfAny()?.purchases
   useEffect(() => {
-    void purchases?.changeLocale(locale)
+    const wanted = new AbortController()
+    purchases?.changeLocale(locale).catch(async (error: unknown) => {
+      const { retryLocale } = await import('./retry-locale.ts')
+      await retryLocale(error, { purchases, locale, signal: wanted.signal })
+    })
+    return () => wanted.abort()
   }, [purchases, locale])
 }
 

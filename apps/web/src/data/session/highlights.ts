@@ -15,9 +15,13 @@ const LEAST_BETWEEN_MS = 2000
 type Highlights = {
   /** In the order of the text; undefined until they are known. */
   list: readonly Highlight[] | undefined
-  /** Makes or changes one: on this device at once, on others soon. */
-  save: (highlight: Highlight) => void
-  remove: (highlight: Highlight) => void
+  /**
+   * Makes or changes one: on this device at once, on others soon. Rejects when this device does not
+   * store it: the same may be tried again.
+   */
+  save: (highlight: Highlight) => Promise<void>
+  /** Rejects as `save` does; the highlight is then still there. */
+  remove: (highlight: Highlight) => Promise<void>
 }
 
 /**
@@ -51,15 +55,14 @@ export function useHighlights(workno: string, path: string, isShared: boolean): 
     }
   }, [sync])
 
-  const put = (highlight: Highlight) => {
-    void store.put({ ...highlight, at_ms: Date.now() }).then(() => sync?.schedule())
+  const put = async (highlight: Highlight) => {
+    await store.put({ ...highlight, at_ms: Date.now() })
+    sync?.schedule()
   }
   return {
     list,
     save: put,
-    remove: (highlight) => {
-      if (sync) put({ ...highlight, words: '', note: '', is_set: false })
-      else void store.delete(highlight.id)
-    },
+    remove: (highlight) =>
+      sync ? put({ ...highlight, words: '', note: '', is_set: false }) : store.delete(highlight.id),
   }
 }

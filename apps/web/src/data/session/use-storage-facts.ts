@@ -1,4 +1,6 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
+import { answered, SilentDatabaseError } from '../library/db/silence.ts'
 import { readRoom, type Room } from '../works/downloads/room.ts'
 import { useSession } from './session.ts'
 import type { OfflineStore, WorkSummary } from '../works/offline/offline-store.ts'
@@ -10,8 +12,11 @@ const READ_EVERY_MS = 500
 
 /** What is kept in this browser, and in how much room. */
 export type StorageFacts = {
-  /** `damaged` where files could be kept, and those that are kept do not open. */
-  obstacle: StorageObstacle | 'damaged' | undefined
+  /**
+   * Where files could be kept: `silent` while the browser does not hand out those that are, `damaged`
+   * where they do not open.
+   */
+  obstacle: StorageObstacle | 'damaged' | 'silent' | undefined
   /** Largest first. */
   works: readonly WorkSummary[]
   imageBytes: number
@@ -45,6 +50,8 @@ export function useStorageFacts(): {
         const next = await readFacts(store)
         if (!isCurrent) return
         setFacts(next)
+        // It is shown once it is answered, without being asked for.
+        if (next.obstacle === 'silent') isStale = true
         if (isStale) await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS))
       } while (isStale && isCurrent)
     }
@@ -70,13 +77,17 @@ async function readFacts(store: OfflineStore): Promise<StorageFacts> {
   if (obstacle) return { obstacle, ...none, room: undefined, isPersistent: undefined }
   try {
     await store.open()
-    const [works, imageBytes, room, isPersistent, lost] = await Promise.all([
+    const asked = Promise.all([
       store.listWorks(),
       store.countImageBytes(),
       readRoom(),
       navigator.storage?.persisted?.().catch(() => undefined),
       store.listLost(),
     ])
+    const [works, imageBytes, room, isPersistent, lost] = await answered(
+      asked,
+      TIMES.databaseSilentMs,
+    )
     return {
       obstacle,
       works: works.sort((a, b) => b.size_bytes - a.size_bytes),
@@ -85,7 +96,9 @@ async function readFacts(store: OfflineStore): Promise<StorageFacts> {
       isPersistent,
       lost,
     }
-  } catch {
-    return { obstacle: 'damaged', ...none, room: undefined, isPersistent: undefined }
+  } catch (error) {
+    // What is only held back must not be offered for erasure.
+    const trouble = error instanceof SilentDatabaseError ? 'silent' : 'damaged'
+    return { obstacle: trouble, ...none, room: undefined, isPersistent: undefined }
   }
 }

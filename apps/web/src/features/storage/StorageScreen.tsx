@@ -27,7 +27,7 @@ export function StorageScreen() {
       {facts?.obstacle === 'damaged' && <DamagedStore store={store} onRebuilt={refresh} />}
       {facts?.obstacle && facts.obstacle !== 'damaged' && (
         <div className={styles.nothing} role="alert">
-          <p>{t('storage.cannot_use_storage')}</p>
+          {facts.obstacle !== 'silent' && <p>{t('storage.cannot_use_storage')}</p>}
           <p>{t(`storage.is_${facts.obstacle}`)}</p>
         </div>
       )}

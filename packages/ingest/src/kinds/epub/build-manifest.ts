@@ -3,6 +3,7 @@ import { VerdictError } from '../../verdict-error.ts'
 import { readLists } from './book-lists.ts'
 import type { CopiedFiles } from './copy-files.ts'
 import { findCover } from './find-cover.ts'
+import { makeContents } from './make-contents.ts'
 import type { PageSizes } from './measure-pages.ts'
 import { readXml } from './markup/read-xml.ts'
 import { readAccessibility, readBookMetadata } from './package/book-metadata.ts'
@@ -31,6 +32,11 @@ export async function buildManifest(
   )
   const writing_mode = findMainMode(spine)
   const lists = await readLists(book, container, (target) => locate(target, spine, copied))
+  const metadata = readBookMetadata(document)
+  const navigation =
+    lists.navigation.length > 0
+      ? lists.navigation
+      : makeContents(spine, copied.documents, metadata.title)
   const word = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
     known.find((value) => value === findStatement(document, name)) ?? otherwise
   return {
@@ -45,10 +51,11 @@ export async function buildManifest(
       ['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc'],
       book.isRoll ? 'scrolled-continuous' : 'auto',
     ),
-    metadata: readBookMetadata(document),
+    metadata,
     accessibility: readAccessibility(document),
     spine,
     ...lists,
+    navigation,
     resources: copied.resources,
     cover: findCover(book, copied, { landmarks: lists.landmarks, resolve: container.resolve }),
   }

@@ -46,6 +46,17 @@ describe('the safe copy of a chapter', () => {
     ['<img src="https://evil.example/pixel.png"/>', 'evil'],
     ['<img src="//evil.example/pixel.png"/>', 'evil'],
     ['<img srcset="https://evil.example/pixel.png 2x"/>', 'evil'],
+    ['<img srcset="b.xhtml, https://evil.example/pixel.png 2x"/>', 'evil'],
+    ['<picture><source srcset="//evil.example/p.png"/><img alt=""/></picture>', 'evil'],
+    ['<picture><source srcset="javascript:steal()"/></picture>', 'steal'],
+    [
+      '<input type="image" src="https://evil.example/p.png" formaction="javascript:steal()"/>',
+      'evil',
+    ],
+    [
+      '<input type="image" src="a.png" onerror="steal()" formaction="javascript:steal()"/>',
+      'steal',
+    ],
     ['<video poster="https://evil.example/p.png"></video>', 'evil'],
     ['<iframe src="https://evil.example/"></iframe>', 'evil'],
     ['<object data="https://evil.example/x.svg" type="image/svg+xml"></object>', 'evil'],

@@ -27,6 +27,10 @@ const WHITE = 0xffffffff
 const DRAW_ANNOTATIONS = 0x01
 const RGB_ORDER = 0x10
 const BYTES_PER_PIXEL = 4
+/** No page is smaller by the standard, in points (ISO 32000-1, annex C). */
+const LEAST_SIDE = 3
+/** What PDFium cuts a box by that is larger than any page: it keeps what lies in the media box. */
+const BEYOND_PAGES = 1_000_000
 
 type PageOrder = { document: number; index: number; longSidePx: number; maxSlices: number }
 type Layout = { layout: PageLayout }
@@ -60,6 +64,7 @@ export class OpenPage {
   static open(pdfium: Pdfium, fonts: StandInFonts, order: PageOrder): OpenPage {
     const page = pdfium.call('FPDF_LoadPage', order.document, order.index)
     if (page === 0) throw new VerdictError('corrupted')
+    letCropShow(pdfium, page)
     const layout = layOut(pdfium, page, order)
     if (layout === undefined) {
       pdfium.call('FPDF_ClosePage', page)
@@ -157,14 +162,26 @@ export class OpenPage {
   }
 }
 
+function readSize(pdfium: Pdfium, page: number): { width: number; height: number } {
+  const width = pdfium.call('FPDF_GetPageWidthF', page)
+  const height = pdfium.call('FPDF_GetPageHeightF', page)
+  return { width, height }
+}
+
+/** A crop box that leaves nothing of its page, as it lies beside it, does not hold: the media box does. */
+function letCropShow(pdfium: Pdfium, page: number): void {
+  const { width, height } = readSize(pdfium, page)
+  if (Math.min(width, height) >= LEAST_SIDE) return
+  const whole = [-BEYOND_PAGES, -BEYOND_PAGES, BEYOND_PAGES, BEYOND_PAGES]
+  pdfium.call('FPDFPage_SetCropBox', page, ...whole)
+}
+
 function layOut(
   pdfium: Pdfium,
   page: number,
   { longSidePx, maxSlices }: Pick<PageOrder, 'longSidePx' | 'maxSlices'>,
 ): PageLayout | undefined {
-  const width = pdfium.call('FPDF_GetPageWidthF', page)
-  const height = pdfium.call('FPDF_GetPageHeightF', page)
-  return layOutPage({ width, height }, longSidePx, maxSlices)
+  return layOutPage(readSize(pdfium, page), longSidePx, maxSlices)
 }
 
 function readText(pdfium: Pdfium, fonts: StandInFonts, page: number, layout: PageLayout): PageText {

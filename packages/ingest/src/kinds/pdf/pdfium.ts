@@ -34,6 +34,7 @@ type PdfiumFunction =
   | 'FPDFText_GetUnicode'
   | 'FPDFText_GetCharBox'
   | 'FPDFText_GetTextObject'
+  | 'FPDFPage_SetCropBox'
   | 'FPDFPage_CountObjects'
   | 'FPDFPage_GetObject'
   | 'FPDFPageObj_GetType'

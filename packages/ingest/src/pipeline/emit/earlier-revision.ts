@@ -23,9 +23,11 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   // 2: covers that no book declares, paths in other case, contents of broken markup, sides of writing.
   // 3: rules of style sheets that left their block by an escaped name of a property.
   // 4: covers that are backgrounds or objects, contents and orders of broken lists, modes by variables.
-  epub: 4,
-  // Fonts that are not embedded, long pages, pages cut where they are wide.
-  pdf: 2,
+  // 5: contents made of headings, pictures of which only choices are named.
+  epub: 5,
+  // 2: fonts that are not embedded, long pages, pages cut where they are wide.
+  // 3: pages beside their crop box.
+  pdf: 3,
   // Cues as people write them.
   vtt: 2,
   // Lines that end in other ways.
@@ -36,7 +38,7 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
 }
 const FIRST_VERSION = 1
 /** Raised when more can be read than before: what was refused until then is tried once more. */
-const READABLE_VERSION = 4
+const READABLE_VERSION = 5
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is

@@ -11,11 +11,13 @@ const SCRIPTS = {
   cp949: ['korean'],
   'windows-1251': ['cyrillic'],
   cp866: ['cyrillic'],
+  'koi8-r': ['cyrillic'],
   'windows-1252': ['western'],
   cp437: ['western'],
   cp850: ['western'],
   'windows-1250': ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
   cp852: ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
+  'iso-8859-2': ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
   'windows-1253': ['greek'],
   cp737: ['greek'],
   'windows-1254': ['turkish'],
@@ -35,6 +37,8 @@ const LEGACY = Object.keys(SCRIPTS) as LegacyEncoding[]
 
 /** What is seldom met needs letters that no other encoding explains as well. */
 const RARER = -3
+/** No Windows ever wrote these: names of old Unix systems and of discs. */
+const SELDOM = -5
 
 /** How likely an encoding is before any name was read. Most works here are Japanese. */
 const PRIORS: Record<LegacyEncoding, number> = {
@@ -45,11 +49,13 @@ const PRIORS: Record<LegacyEncoding, number> = {
   cp949: 0,
   'windows-1251': -0.5,
   cp866: -0.5,
+  'koi8-r': SELDOM,
   'windows-1252': -0.5,
   cp437: -0.5,
   cp850: -1,
   'windows-1250': RARER,
   cp852: RARER,
+  'iso-8859-2': SELDOM,
   'windows-1253': RARER,
   cp737: RARER,
   'windows-1254': RARER,

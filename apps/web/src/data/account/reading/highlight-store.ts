@@ -9,7 +9,7 @@ export class HighlightStore {
   readonly #db: LocalDb
   readonly #silentMs: number
 
-  /** @param silentMs how long the database may answer nothing to a sync, which other tabs wait for */
+  /** @param silentMs how long the database may answer nothing to a change, or to a sync, which other tabs wait for */
   constructor(db: LocalDb, silentMs: number = TIMES.databaseSilentMs) {
     this.#db = db
     this.#silentMs = silentMs
@@ -23,13 +23,19 @@ export class HighlightStore {
       .sort((a, b) => a.item - b.item || a.start - b.start || a.end - b.end)
   }
 
+  /**
+   * Stores one that the reader made or changed.
+   *
+   * @throws SilentDatabaseError when the database does not answer. It may still store it later, so a
+   *   second try keeps the id
+   */
   async put(highlight: Highlight): Promise<void> {
-    await repeatEnded(() => this.#db.highlights.put({ ...highlight, unsent: 1 }))
+    await this.#answer(() => this.#db.highlights.put({ ...highlight, unsent: 1 }))
   }
 
-  /** For a reader whose highlights stay on this device. */
+  /** For a reader whose highlights stay on this device. @throws SilentDatabaseError, as {@link put} */
   async delete(id: string): Promise<void> {
-    await repeatEnded(() => this.#db.highlights.delete(id))
+    await this.#answer(() => this.#db.highlights.delete(id))
   }
 
   /** Changes that the server does not have yet, the longest waiting first. @throws SilentDatabaseError */
@@ -58,6 +64,10 @@ export class HighlightStore {
         if (!now?.unsent) await this.#keep(highlight)
       }
     })
+  }
+
+  #answer(change: () => PromiseLike<unknown>): Promise<unknown> {
+    return answered(repeatEnded(change), this.#silentMs)
   }
 
   #change(change: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../../base/api/client.ts'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { SilentDatabaseError } from '../../library/db/silence.ts'
 import { holdStores } from '../../library/db/test-silence.ts'
 import { HighlightStore } from './highlight-store.ts'
 import { HighlightSync } from './highlight-sync.ts'
@@ -138,3 +139,20 @@ it('a run ends where the database does not answer, and a later one sends what wa
   letGo()
   await expect.poll(() => held.run().then(() => server.stored.size)).toBe(1)
 })
+
+it.each([
+  ['made', async (held: HighlightStore) => held.put(aHighlight({ note: '書き足し', at_ms: 2000 }))],
+  ['deleted', async (held: HighlightStore) => held.delete('mark-0001')],
+])(
+  'one that is %s while the database does not answer is refused, and done by a second try once',
+  async (what, change) => {
+    await store.put(aHighlight())
+    const letGo = await holdStores(db.name, ['highlights'])
+    const limited = new HighlightStore(db, 200 * patience())
+    await expect(change(limited)).rejects.toThrow(SilentDatabaseError)
+    letGo()
+    await change(store)
+    const left = await store.list(workno, '本')
+    expect(left.map(({ note }) => note)).toEqual(what === 'made' ? ['書き足し'] : [])
+  },
+)

@@ -1,7 +1,9 @@
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../base/api/client.ts'
 import { CommunicationError, toRefusal } from '../../base/api/errors.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { SETTING_DEFAULTS, type SettingGroup, SettingsStore } from './settings.ts'
 import { SettingsSync } from './settings-sync.ts'
 
@@ -94,6 +96,17 @@ describe('settings of an account', () => {
         .poll(() => settings.current.bookReader)
         .toMatchObject({ theme: 'sepia', font: 'sans' })
     }
+  })
+
+  it('go later where the database does not answer to a run, which ends', async () => {
+    const { db, settings } = await aDevice('phone')
+    await settings.update('audioPlayer', { skipSeconds: 20 })
+    const letGo = await holdStores(db.name, ['settings'])
+    const held = new SettingsSync({ api: server.api, db, settings, silentMs: 100 * patience() })
+    await held.run()
+    expect(server.bodies).toEqual([])
+    letGo()
+    await expect.poll(() => held.run().then(() => server.bodies.length)).toBe(1)
   })
 
   it('wait while there is no network, hold here meanwhile, and are sent once', async () => {

@@ -1,9 +1,10 @@
 import type { SettingsAnswer } from '@yomikura/contract/settings'
 import { isDeviceKey } from '@yomikura/contract/device-keys'
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { isTransient } from '../../base/api/errors.ts'
 import type { StoredSetting } from '../../library/db/local-db.ts'
 import type { ReaderData } from '../../library/db/reader-data.ts'
+import { answered } from '../../library/db/silence.ts'
 import { isInRange } from './setting-ranges.ts'
 import { SETTING_DEFAULTS, type SettingsStore } from './settings.ts'
 
@@ -12,7 +13,11 @@ const SEND_AFTER_MS = 2000
 
 type Change = { group: string; key: string; value: unknown; at_ms: number }
 
-type Synced = Pick<ReaderData, 'api' | 'db'> & { settings: SettingsStore }
+type Synced = Pick<ReaderData, 'api' | 'db'> & {
+  settings: SettingsStore
+  /** How long the database may answer nothing to a run, which the next one waits for. */
+  silentMs?: number
+}
 
 /**
  * Keeps settings the same on an account's devices (product.md#settings). What is chosen holds here at
@@ -22,11 +27,13 @@ export class SettingsSync {
   readonly #api: ReaderData['api']
   readonly #db: ReaderData['db']
   readonly #settings: SettingsStore
+  readonly #silentMs: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #endWatch: () => void = () => undefined
   #running: Promise<void> | undefined
 
-  constructor({ api, db, settings }: Synced) {
+  constructor({ api, db, settings, silentMs = TIMES.databaseSilentMs }: Synced) {
+    this.#silentMs = silentMs
     this.#api = api
     this.#db = db
     this.#settings = settings
@@ -57,16 +64,18 @@ export class SettingsSync {
 
   async #sendIfAny(): Promise<void> {
     await this.#running
-    if ((await this.#readUnsent()).length > 0) await this.run()
+    const unsent = await this.#readUnsent().catch(() => [])
+    if (unsent.length > 0) await this.run()
   }
 
   async #exchange(): Promise<void> {
     const unsent = await this.#readUnsent()
     const answer = unsent.length > 0 ? await this.#send(unsent) : await this.#list()
-    await this.#db.transaction('rw', this.#db.settings, async () => {
+    const stored = this.#db.transaction('rw', this.#db.settings, async () => {
       await this.#settle(unsent)
       if (answer) await this.#takeOver(answer)
     })
+    await answered(stored, this.#silentMs)
   }
 
   #list(): Promise<SettingsAnswer> {
@@ -88,7 +97,7 @@ export class SettingsSync {
   }
 
   async #readUnsent(): Promise<Change[]> {
-    const groups = await this.#db.settings.toArray()
+    const groups = await answered(this.#db.settings.toArray(), this.#silentMs)
     return groups
       .flatMap(({ id, properties, unsent = {} }) =>
         Object.entries(unsent).map(([key, at_ms]) => ({

@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { patience } from '@yomikura/testkit/patience'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { SilentDatabaseError } from '../../library/db/silence.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { SettingsStore } from './settings.ts'
 
 let db: LocalDb
@@ -137,4 +140,68 @@ it('takes what another tab chose after its own choice was stored', async () => {
   await other.update('bookReader', { fontSizePx: 14 })
   await expect.poll(() => settings.current.bookReader.fontSizePx).toBe(14)
   other.close()
+})
+
+describe('while the database does not answer', () => {
+  let unstored: number
+  let held: SettingsStore
+  let letGo: () => void
+
+  const readStored = async () => (await db.settings.get('bookReader'))?.properties
+
+  beforeEach(async () => {
+    unstored = 0
+    held = new SettingsStore(db, { silentMs: 100 * patience(), onUnstored: () => (unstored += 1) })
+    await held.load()
+    letGo = await holdStores(db.name, ['settings'])
+  })
+  afterEach(() => {
+    letGo()
+    held.close()
+  })
+
+  it('what is chosen holds, the reader is informed once, and all is stored once it answers', async () => {
+    const stored = [
+      held.update('bookReader', { fontSizePx: 20 }),
+      held.update('bookReader', { font: 'sans' }),
+      held.update('bookReader', { fontSizePx: 24 }),
+    ]
+    await expect.poll(() => unstored).toBe(1)
+    const chosen = { fontSizePx: 24, font: 'sans' }
+    expect(held.current.bookReader).toMatchObject(chosen)
+    letGo()
+    await Promise.all(stored)
+    expect(await readStored()).toEqual(chosen)
+    expect(unstored).toBe(1)
+  })
+
+  it('a change whose transaction is never answered is stored by a later one', async () => {
+    const transaction = db.transaction.bind(db)
+    let asked = 0
+    // WebKit leaves those open that were ended with their page (decision 88).
+    db.transaction = ((...given: Parameters<typeof transaction>) => {
+      asked += 1
+      return asked === 1 ? new Promise(() => undefined) : transaction(...given)
+    }) as typeof db.transaction
+    letGo()
+    await held.update('bookReader', { fontSizePx: 22 })
+    expect([asked, unstored, await readStored()]).toEqual([2, 1, { fontSizePx: 22 }])
+  })
+
+  it('a try that was answered late takes back nothing that another tab chose since', async () => {
+    const other = new SettingsStore(db, { silentMs: 10_000 * patience() })
+    const stored = [held.update('bookReader', { fontSizePx: 20 })]
+    stored.push(other.update('bookReader', { fontSizePx: 14 }))
+    await expect.poll(() => unstored).toBe(1)
+    letGo()
+    await Promise.all(stored)
+    expect(await readStored()).toEqual({ fontSizePx: 14 })
+    other.close()
+  })
+
+  it('a change ends with its store', async () => {
+    const stored = held.update('bookReader', { fontSizePx: 20 })
+    held.close()
+    await expect(stored).rejects.toThrow(SilentDatabaseError)
+  })
 })

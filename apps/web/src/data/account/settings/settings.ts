@@ -1,6 +1,8 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { LocalDb } from '../../library/db/local-db.ts'
+import { answered, SilentDatabaseError } from '../../library/db/silence.ts'
 import { repeatEnded } from '../../library/db/yielding-factory.ts'
 import { isInRange } from './setting-ranges.ts'
 
@@ -50,19 +52,41 @@ export type SettingGroup = keyof Settings
 
 const GROUPS = Object.keys(SETTING_DEFAULTS) as SettingGroup[]
 
-/** What is chosen and not stored yet. */
-type Pending = { group: SettingGroup; change: Record<string, unknown> }
+/** What is chosen and not stored yet, without the keys that were chosen once more since. */
+type Pending = {
+  group: SettingGroup
+  change: Record<string, unknown>
+  atMs: number
+  /** By an earlier try, which was answered late. */
+  isStored: boolean
+}
 
-/** The reader's settings: stored per account, held in memory, the same in every tab. */
+type Options = {
+  /** How long the database may answer nothing to a change, before it is asked again. */
+  silentMs?: number
+  /** Something chosen is not stored yet, and would be gone with this tab; once until all is stored. */
+  onUnstored?: () => void
+}
+
+/**
+ * The reader's settings: stored per account, held in memory, the same in every tab. What a silent
+ * database does not store holds in this tab, and is tried again until it is stored or the store closed.
+ */
 export class SettingsStore {
   readonly #db: LocalDb
+  readonly #silentMs: number
   readonly #settings = new Store(SETTING_DEFAULTS)
   /** In the order of the choices. */
   readonly #pending = new Set<Pending>()
+  readonly #onUnstored: () => void
+  #hasUnstored = false
+  #isClosed = false
   #subscription: Subscription | undefined
 
-  constructor(db: LocalDb) {
+  constructor(db: LocalDb, { silentMs = TIMES.databaseSilentMs, onUnstored }: Options = {}) {
     this.#db = db
+    this.#silentMs = silentMs
+    this.#onUnstored = onUnstored ?? (() => undefined)
   }
 
   /** Resolves once the stored settings are known. */
@@ -86,6 +110,7 @@ export class SettingsStore {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#subscription?.unsubscribe()
   }
 
@@ -95,26 +120,54 @@ export class SettingsStore {
 
   readonly subscribe = this.#settings.subscribe
 
-  /** Changes some keys of a group at once; other keys keep what any tab wrote last. */
+  /**
+   * Changes some keys of a group at once; other keys keep what any tab wrote last. Resolves once they
+   * are stored, however long the database is silent.
+   *
+   * @throws SilentDatabaseError when the store was closed before the database answered
+   */
   async update<G extends SettingGroup>(group: G, change: Partial<Settings[G]>): Promise<void> {
     this.#settings.set({ ...this.current, [group]: { ...this.current[group], ...change } })
-    const nowMs = Date.now()
-    const changed = Object.fromEntries(Object.keys(change).map((key) => [key, nowMs]))
-    const pending = { group, change }
+    for (const earlier of this.#pending) {
+      if (earlier.group === group) for (const key in change) delete earlier.change[key]
+    }
+    const pending = { group, change: { ...change }, atMs: Date.now(), isStored: false }
     this.#pending.add(pending)
     try {
-      await repeatEnded(() =>
-        this.#db.transaction('rw', this.#db.settings, async () => {
-          const stored = await this.#db.settings.get(group)
-          await this.#db.settings.put({
-            id: group,
-            properties: { ...stored?.properties, ...change },
-            unsent: { ...stored?.unsent, ...changed },
-          })
-        }),
-      )
+      while (!(await this.#store(pending))) this.#noteUnstored()
     } finally {
       this.#pending.delete(pending)
+      if (this.#pending.size === 0) this.#hasUnstored = false
+    }
+  }
+
+  #noteUnstored(): void {
+    if (this.#hasUnstored) return
+    this.#hasUnstored = true
+    this.#onUnstored()
+  }
+
+  /** @returns false where the database did not answer: it may do it later, or never */
+  async #store(pending: Pending): Promise<boolean> {
+    const write = () =>
+      this.#db.transaction('rw', this.#db.settings, async () => {
+        const { group, change, atMs } = pending
+        const stored = await this.#db.settings.get(group)
+        // What other tabs chose since is later.
+        if (pending.isStored) return
+        const changed = Object.fromEntries(Object.keys(change).map((key) => [key, atMs]))
+        await this.#db.settings.put({
+          id: group,
+          properties: { ...stored?.properties, ...change },
+          unsent: { ...stored?.unsent, ...changed },
+        })
+      })
+    const asked = repeatEnded(write).then(() => (pending.isStored = true))
+    try {
+      return await answered(asked, this.#silentMs)
+    } catch (error) {
+      if (!(error instanceof SilentDatabaseError) || this.#isClosed) throw error
+      return pending.isStored
     }
   }
 

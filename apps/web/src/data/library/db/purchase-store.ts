@@ -339,13 +339,18 @@ export class PurchaseStore {
   }
 
   async #listSeries(): Promise<Series[]> {
-    return (await this.#db.series.get(this.#state?.generation ?? ''))?.series ?? []
+    const asked = this.#db.series.get(this.#state?.generation ?? '')
+    return (await answered(asked, this.#silentMs))?.series ?? []
   }
 
-  /** Orders and titles depend on the language, so another one needs another index. */
+  /**
+   * Orders and titles depend on the language, so another one needs another index.
+   *
+   * @throws SilentDatabaseError when the database does not answer; the former index holds
+   */
   async changeLocale(locale: Locale): Promise<void> {
     if (!this.#index || this.#index.columns.locale === locale) return
-    await this.#rebuild(locale)
+    await answered(this.#rebuild(locale), TIMES.libraryRebuildMs)
     this.#listeners.notify()
   }
 

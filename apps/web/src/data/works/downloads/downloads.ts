@@ -1,6 +1,7 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { fetchDescription } from '../content/descriptions.ts'
 import { findSoundCopy, type SoundSettings } from '../sound/sound-address.ts'
+import { SilentDatabaseError } from '../../library/db/silence.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
 import type { OwnerData } from '../../library/db/reader-data.ts'
@@ -54,17 +55,31 @@ export class Downloads {
     })
   }
 
-  /** Opens the store, sweeps what a kill left, and goes on with the queue. Once per page. */
+  /**
+   * Opens the store, sweeps what a kill left, and goes on with the queue. Once per page; waits while the
+   * database is silent.
+   */
   start(): Promise<StoreState> {
     this.#starting ??= this.#start()
     return this.#starting
   }
 
   async #start(): Promise<StoreState> {
-    const state = await this.store.open()
+    const state = await this.#open()
     await this.store.sweep().catch(() => undefined)
     await this.queue.start()
     return state
+  }
+
+  async #open(): Promise<StoreState> {
+    for (;;) {
+      try {
+        return await this.store.open()
+      } catch (error) {
+        // What is asked anew may be answered where the former question never is (decision 88).
+        if (!(error instanceof SilentDatabaseError)) throw error
+      }
+    }
   }
 
   /**

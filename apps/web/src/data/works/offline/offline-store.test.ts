@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SilentDatabaseError } from '../../library/db/silence.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { OfflineStore, type StoreChange } from './offline-store.ts'
 import { toQuickSum } from './quick-sum.ts'
 import { isQuotaError, StorageFullError } from './store-errors.ts'
@@ -270,6 +273,19 @@ describe('a browser that loses or refuses', () => {
     await emptied.acknowledgeLoss()
     expect(await emptied.open()).toBe('empty')
     emptied.close()
+  })
+
+  it('opens within a limit where the database does not answer, and then gives no locked work', async () => {
+    await store.putWork(work, tree)
+    await store.lockWorks([workno])
+    const letGo = await holdStores(store.db.name, ['works'])
+    const held = new OfflineStore({ name: store.db.name, silentMs: 100 * patience() })
+    await expect(held.open()).rejects.toThrow(SilentDatabaseError)
+    await expect(held.readZiptree(workno)).rejects.toThrow(SilentDatabaseError)
+    letGo()
+    await expect.poll(() => held.open().catch(String)).toBe('ready')
+    await expect(held.readZiptree(workno)).rejects.toMatchObject({ code: 'no_right' })
+    held.close()
   })
 
   it('has lost nothing that the reader deleted', async () => {

@@ -1,7 +1,8 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { OFFLINE } from '@yomikura/contract/limits'
+import { OFFLINE, TIMES } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../../library/db/sentinel.ts'
+import { answered } from '../../library/db/silence.ts'
 import { cutChunks, toChunk } from './cut-chunks.ts'
 import { DamagedFileError, findDamaged, readChecked, type ReadOptions } from './file-reader.ts'
 import { beginChunks } from './begin-chunks.ts'
@@ -43,6 +44,8 @@ type Options = {
   /** Tests make it small. */
   chunkBytes?: number
   nowMs?: () => number
+  /** How long the database may answer nothing while it is opened. */
+  silentMs?: number
 }
 
 /**
@@ -58,24 +61,30 @@ export class OfflineStore {
   readonly chunkBytes: number
   readonly #sentinel: Sentinel | undefined
   readonly #nowMs: () => number
+  readonly #silentMs: number
   readonly #changes: StoreChanges
   #locked: ReadonlySet<string> = new Set()
   #opening: Promise<StoreState> | undefined
 
-  constructor({ name, sentinel, chunkBytes = OFFLINE.chunkBytes, nowMs = Date.now }: Options) {
+  constructor({ name, sentinel, chunkBytes, nowMs, silentMs }: Options) {
     this.db = openFilesDb(name)
-    this.chunkBytes = chunkBytes
+    this.chunkBytes = chunkBytes ?? OFFLINE.chunkBytes
     this.#sentinel = sentinel
-    this.#nowMs = nowMs
+    this.#nowMs = nowMs ?? Date.now
+    this.#silentMs = silentMs ?? TIMES.databaseSilentMs
     this.#changes = new StoreChanges(name)
     this.#changes.subscribe((change) => {
       if (change.kind === 'locks') this.#opening = undefined
     })
   }
 
-  /** Opens the database; further calls join the first. Other calls open it by themselves. */
+  /**
+   * Opens the database; further calls join the first. Other calls open it by themselves.
+   *
+   * @throws SilentDatabaseError when it does not answer; the next call asks once more
+   */
   open(): Promise<StoreState> {
-    this.#opening ??= this.#open().catch((error: unknown) => {
+    this.#opening ??= answered(this.#open(), this.#silentMs).catch((error: unknown) => {
       this.#opening = undefined
       throw error
     })

@@ -103,7 +103,11 @@ export function FlowPages({ file, files }: Props) {
           <LinkDialog link={links.link} onFollow={links.follow} onClose={links.close} />
         )}
         {notes.written && (
-          <NoteDialog highlight={notes.written} onSave={notes.save} onClose={notes.cancel} />
+          <NoteDialog
+            highlight={notes.written}
+            onSave={(note) => void notes.save(note)}
+            onClose={notes.cancel}
+          />
         )}
       </Suspense>
     </>

@@ -1,6 +1,7 @@
 import { sanitiseCss } from '../styles/sanitise-css.ts'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, SPACES } from './allowed-names.ts'
 import type { BookLinks } from './book-links.ts'
+import { sanitiseChosen, sanitisePicture } from './picture-choices.ts'
 import { sanitiseAttributes, type SafeAttribute } from './sanitise-attributes.ts'
 import { attributeOf, childrenOf, textOf, type XmlElement } from './xml-tree.ts'
 
@@ -72,6 +73,11 @@ function sanitiseHtmlSpecial(
   if (name === 'meta') return sanitiseMeta(element)
   if (name === 'object') return sanitiseObject(element, 'data', links)
   if (name === 'embed') return sanitiseObject(element, 'src', links)
+  if (name === 'picture') return sanitiseChosen(element, links)
+  if (name === 'img' && attributeOf(element, 'srcset') !== undefined)
+    return [sanitisePicture(element, links)]
+  if (name === 'input' && attributeOf(element, 'type')?.toLowerCase() === 'image')
+    return [sanitiseButton(element, links)]
   return undefined
 }
 
@@ -130,6 +136,12 @@ function sanitiseObject(
   return [
     { name: 'img', space: SPACES.html, attributes: [...attributes, ['src', src]], children: [] },
   ]
+}
+
+/** A button that is a picture shows the picture; there is nothing to send. */
+function sanitiseButton(element: XmlElement, links: BookLinks): SafeElement {
+  const image = sanitisePicture(element, links)
+  return { ...image, attributes: image.attributes.filter(([name]) => name !== 'type') }
 }
 
 /** Of several forms the one that every reader can show. */

@@ -158,7 +158,8 @@ function mergePieces(pieces: readonly RubyPiece[]): RubyPiece[] {
   return merged.filter(({ text }) => text !== '')
 }
 
-function cleanTitle(text: string): string {
+/** A line of contents without signs that would turn it around, and cut where it never ends. */
+export function cleanTitle(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
     .slice(0, MAX_TITLE_LENGTH)

@@ -5,6 +5,40 @@ import { decodeNames } from '../name-encoding.ts'
 /** Archives of few letters in encodings of one byte a letter, of Windows and of its zip folders. */
 const ARCHIVES: [encoding: string, archives: string[][]][] = [
   [
+    'koi8-r',
+    [
+      ['Глава 1.txt', 'Глава 2.txt', 'Обложка.jpg'],
+      ['Война и мир.epub'],
+      ['Снег.jpg', 'Лес.jpg', 'Море.jpg'],
+      ['ДЕТСТВО.txt', 'ОТРОЧЕСТВО.txt', 'ЮНОСТЬ.txt'],
+      ['Мастер и Маргарита/Глава первая.txt'],
+      ['Стр 01.png', 'Стр 02.png'],
+      ['Музыка/Песня.mp3', 'Музыка/Вальс.mp3'],
+      ['Сказки.fb2'],
+      ['кот.txt'],
+      ['Приложение.pdf', 'Читать.txt'],
+      ['Пушкин.txt'],
+      ['том1.zip', 'том2.zip'],
+    ],
+  ],
+  [
+    'iso-8859-2',
+    [
+      ['Część 1.txt', 'Część 2.txt', 'Okładka.jpg'],
+      ['Książka.epub'],
+      ['Ścieżka.mp3', 'Piosenka.mp3'],
+      ['Źródło.txt', 'Świat.txt'],
+      ['Łąka.jpg', 'Śnieg.jpg'],
+      ['Příběh.txt', 'Závěr.txt', 'Část.txt'],
+      ['Šípková Růženka.epub'],
+      ['žluťoučký kůň.txt', 'čeština.txt'],
+      ['Priča.txt', 'Šuma.txt', 'Žena.txt'],
+      ['Wieść.txt', 'Miłość.txt', 'Śmierć.txt'],
+      ['Košice.jpg', 'Žilina.jpg'],
+      ['Rozdział 1 - Dzień.txt', 'Rozdział 2 - Noc.txt'],
+    ],
+  ],
+  [
     'windows-1253',
     [
       ['Κεφάλαιο 1.png', 'Κεφάλαιο 2.png'],

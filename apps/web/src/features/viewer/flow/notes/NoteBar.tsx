@@ -56,7 +56,7 @@ export function NoteBar({ notes, chosen }: { notes: Notes; chosen: Chosen }) {
         <IconButton
           label={t(highlight?.note ? 'notes.edit' : 'notes.write')}
           icon={<NotebookPen {...ICON} />}
-          onClick={notes.write}
+          onClick={() => void notes.write()}
         />
         <IconButton
           label={t('notes.copy')}

@@ -10,6 +10,8 @@ export type Chosen = TextRange & {
   text: string
   box: FrameBox
   highlight: Highlight | undefined
+  /** Of a highlight that was not stored in time: it may be later, so a second try is the same one. */
+  id?: string
   /** Asked for by key: its bar takes the focus. */
   isFocused: boolean
 }

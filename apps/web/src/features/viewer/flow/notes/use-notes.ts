@@ -2,6 +2,7 @@ import type { Highlight, HighlightColor } from '@yomikura/contract/highlights'
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
 import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
+import { log } from '#data/base/log/log.ts'
 import { useHighlights } from '#data/session/highlights.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../../viewer-module.ts'
@@ -40,15 +41,37 @@ export function useNotes({ file, files, session, state, toTitle, say }: Options)
 
   usePaintedMarks(session, kept.list)
 
-  const make = (color: HighlightColor): Highlight | undefined => {
+  /**
+   * Says what was done only once this device has stored it.
+   *
+   * @param inHand what the reader tries again with when it is not stored
+   */
+  const store = async (change: () => Promise<void>, done?: string, inHand?: Chosen) => {
+    try {
+      await change()
+    } catch (error) {
+      log.warn('A highlight was not stored', error)
+      say(t('notes.not_stored'), TIMES.troubleToastMs)
+      // What was taken up meanwhile stays in hand.
+      if (inHand) choose((now) => now ?? inHand)
+      return false
+    }
+    if (done) say(done, TIMES.viewerToastMs)
+    return true
+  }
+
+  const recolor = async (inHand: Chosen, highlight: Highlight) => {
+    const changed = { ...inHand, highlight }
+    choose(changed)
+    if (await store(() => kept.save(highlight))) return highlight
+    choose((now) => (now === changed ? inHand : now))
+    return undefined
+  }
+
+  const make = async (color: HighlightColor): Promise<Highlight | undefined> => {
     if (!chosen) return undefined
     setLastColor(color)
-    if (chosen.highlight) {
-      const changed = { ...chosen.highlight, color }
-      kept.save(changed)
-      choose({ ...chosen, highlight: changed })
-      return changed
-    }
+    if (chosen.highlight) return recolor(chosen, { ...chosen.highlight, color })
     const fresh = toHighlight({ chosen, color, workno, path, chapter: toTitle(toPosition(chosen)) })
     const touched = listTouched(fresh, list)
     if (touched.length === 0 && list.length >= LIMITS.highlightsPerWork) {
@@ -56,12 +79,14 @@ export function useNotes({ file, files, session, state, toTitle, say }: Options)
       return undefined
     }
     const made = touched.length === 0 ? fresh : withinLimits(mergeHighlights(fresh, touched))
-    kept.save(made)
-    // What became part of it is there no more.
-    for (const other of touched) if (other.id !== made.id) kept.remove(other)
     dismiss()
-    say(t('notes.added'), TIMES.viewerToastMs)
-    return made
+    const put = async () => {
+      await kept.save(made)
+      // What became part of it is there no more.
+      for (const other of touched) if (other.id !== made.id) await kept.remove(other)
+    }
+    const inHand = { ...chosen, id: fresh.id }
+    return (await store(put, t('notes.added'), inHand)) ? made : undefined
   }
   return {
     ...{ list, chosen, written, copying, dismiss, toPosition },
@@ -70,18 +95,18 @@ export function useNotes({ file, files, session, state, toTitle, say }: Options)
     /** By key: the selected words, or else a sentence to begin with. */
     mark: () => (chosen ? void make(lastColor) : selectSentence(session)),
     /** A note needs a highlight: selected words become one. */
-    write: () => setWritten(chosen?.highlight ?? make(lastColor)),
+    write: async () => setWritten(chosen?.highlight ?? (await make(lastColor))),
     edit: setWritten,
-    save: (note: string) => {
-      if (written) kept.save({ ...written, note: note.trim() })
+    save: async (note: string) => {
+      // Words that were not stored stay in their field.
+      if (written && !(await store(() => kept.save({ ...written, note: note.trim() })))) return
       setWritten(undefined)
       dismiss()
     },
     cancel: () => setWritten(undefined),
     remove: (highlight: Highlight) => {
-      kept.remove(highlight)
       dismiss()
-      say(t('notes.removed'), TIMES.viewerToastMs)
+      void store(() => kept.remove(highlight), t('notes.removed'), chosen)
     },
     copy: async () => {
       if (chosen) await copying.copy(chosen.text)
@@ -118,10 +143,10 @@ type Making = {
 }
 
 function toHighlight({ chosen, color, workno, path, chapter }: Making): Highlight {
-  const { item, start, end, text } = chosen
+  const { item, start, end, text, id = crypto.randomUUID() } = chosen
   const now = Date.now()
   return {
-    ...{ id: crypto.randomUUID(), workno, path, item, start, end, color },
+    ...{ id, workno, path, item, start, end, color },
     words: cutWords(text.replace(/[^\P{Cc}\n\t]/gu, ' '), LIMITS.highlightWordsLength),
     note: '',
     chapter: cutWords(chapter.replace(/\p{Cc}/gu, ' '), 255),
