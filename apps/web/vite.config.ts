@@ -88,6 +88,8 @@ const CHUNKS = [
     name: 'after-start',
     test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id|place-refusals|recall-kept)\.ts$/,
   },
+  // What a sync needs once it has found news, and what changes the library's language: one file to wait for.
+  { name: 'take-changes', test: /[\\/](take-changes|library-writer)\.ts$/ },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.
   {
