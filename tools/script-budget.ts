@@ -21,8 +21,6 @@ export const SCREENS: readonly Screen[] = [
       'apps/web/src/main.tsx',
       'apps/web/src/app/routes/LibraryRoute.tsx',
       'packages/i18n/src/locales/ja_JP/first-texts.ts',
-      // On the way back from signing in.
-      'apps/web/src/data/base/device/sign-in-left.ts',
       // Once the first screen stands.
       'apps/web/src/app/scroll-memory.ts',
       'apps/web/src/data/base/app-worker/app-worker.ts',

@@ -88,6 +88,8 @@ const CHUNKS = [
     name: 'after-start',
     test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id|place-refusals|recall-kept)\.ts$/,
   },
+  // What a sync needs once it has found news, and what changes the library's language: one file to wait for.
+  { name: 'take-changes', test: /[\\/](take-changes|library-writer)\.ts$/ },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.
   {
@@ -170,7 +172,7 @@ const NOT_MEMOISED = [
   /[\\/]web[\\/]src[\\/]app[\\/]/,
   /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
   /[\\/]features[\\/]work[\\/](?!FoldedPages|WorkFiles|use-)/,
-  /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryScreen|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
+  /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryScreen|LibraryShelf|LibraryToolbar|SyncGuide|use-asked-entry|use-category-swipe|use-scroll-return)\.tsx?$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|TopStatus|VisuallyHidden)\.tsx$/,
 ]
 
@@ -200,15 +202,15 @@ const SCREENS = {
 }
 
 /** Files that index.html loads, and what every start loads once the first screen stands. */
-const AT_START = /[\\/](shared|react|libraries|rolldown-runtime|after-start)-[\w-]{8}\.(js|css)$/
+const AT_START = /[\\/](shared|react|libraries|rolldown-runtime|after-start)-[\w-]{7}\.(js|css)$/
 
 /**
- * Screens that are opened from the menu, by the server's own page, or when something failed. What they
- * import is found when their code has come: a list of it for each of them would be a hundredth of what
- * every first visit loads.
+ * Screens that are opened from the menu, by the server's own page, or when something failed, and files
+ * that import no other but those of each start. What they import is found when their code has come: a
+ * list of it for each of them would be a hundredth of what every first visit loads.
  */
 const SELDOM =
-  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner)-[\w-]{8}\.js$/
+  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner|LibraryEmpty|AddWorks(Entry|Dock)|take-changes|log-book|erase-database)-[\w-]{7}\.js$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -251,7 +253,13 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: page('index.html'),
-      output: { codeSplitting: { groups: CHUNKS } },
+      output: {
+        codeSplitting: { groups: CHUNKS },
+        // Every first visit loads the names of 150 files: as few letters as the builder allows.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   worker: { format: 'es', plugins: () => [writtenLimits()] },

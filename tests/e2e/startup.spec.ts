@@ -67,7 +67,7 @@ async function holdLibrary(): Promise<void> {
 
 test.describe('an app that does not load', () => {
   for (const [what, pattern, tag] of [
-    ['its script', /\/assets\/shared-[\w-]{8}\.js$/, '@gate'],
+    ['its script', /\/assets\/shared-[\w-]{7}\.js$/, '@gate'],
     ['its texts', /\/assets\/first-texts-.*\.js$/, undefined],
   ] as const) {
     test(

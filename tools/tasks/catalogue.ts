@@ -17,7 +17,7 @@ try {
   console.log(
     `${count} works are in the shop, all bought by ${login_id} (password ${customer.password}).`,
   )
-  console.log('Start the demo anew: the server reads the feeds of the shop when it starts.')
+  console.log('Start the demo again: the server reads the feeds of the shop when it starts.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.error('The demo must be running (npm start), and the account must not exist yet.')

@@ -144,7 +144,7 @@ export class Playback {
     const track = queues.getCurrentTrack(this.#state.queue)
     if (!track?.levelled || !(await this.#options.isVolumeFixed)) return
     this.#preloader.drop()
-    if (queues.getCurrentTrack(this.#state.queue)?.id === track.id) await this.#loadAnew(track)
+    if (queues.getCurrentTrack(this.#state.queue)?.id === track.id) await this.#reload(track)
   }
 
   /** Called on a clock of the host's too: a paused or sleeping tab has no time events. */
@@ -257,11 +257,11 @@ export class Playback {
     const isFirst = this.#retriedTurn !== this.#turn
     if (reason !== 'network' || track === undefined || !isFirst) return this.#fail(reason)
     this.#retriedTurn = this.#turn
-    if ((await this.#loadAnew(track)) === 'missing') this.#fail(reason)
+    if ((await this.#reload(track)) === 'missing') this.#fail(reason)
   }
 
   /** Fetches the file of the current track once more and goes on where it was. */
-  async #loadAnew(track: Track): Promise<'loaded' | 'left' | 'missing'> {
+  async #reload(track: Track): Promise<'loaded' | 'left' | 'missing'> {
     const turn = this.#turn
     this.keepPosition()
     const url = await this.#findUrl(track).catch(() => undefined)

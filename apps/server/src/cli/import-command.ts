@@ -29,7 +29,7 @@ export type ImportFlags = GivenFacts & {
   /** Folders that links may lead into. */
   follow: string[]
   oneWork: boolean
-  anew: boolean
+  remake: boolean
   dryRun: boolean
   watch: boolean
   /** Seconds that a work on a watched shelf must not have changed for. */

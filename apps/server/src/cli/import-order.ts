@@ -10,7 +10,7 @@ export type GivenFacts = {
   direction?: 'rtl' | 'ltr' | 'vertical'
   names?: GivenEncoding
   /** Makes their files again, though they are unchanged. */
-  anew?: boolean
+  remake?: boolean
 }
 
 /** The order by which a work that was found becomes a work of an account. */
@@ -28,7 +28,7 @@ export function toImportOrder(
     makerName: named.maker ?? work.maker,
     accountId,
     given: GIVEN_FIELDS.filter((field) => named[field] !== undefined),
-    isAnew: named.anew ?? false,
+    isRemake: named.remake ?? false,
     nameEncoding: named.names,
   }
 }

@@ -32,7 +32,9 @@ program
     [],
   )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
-  .option('--anew', 'make unchanged files again, for example in another page size', false)
+  .option('--remake', 'make unchanged files again, for example in another page size', false)
+  // What earlier releases called it.
+  .addOption(new Option('--anew').implies({ remake: true }).hideHelp())
   .option('--dry-run', 'print what would become of every file, and change nothing', false)
   .option('--watch', 'keep the library in step with the folder until ended', false)
   .option(

@@ -37,7 +37,7 @@ async function importWith(settings: Record<string, string>) {
     ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     ...{ YOMIKURA_DATA: data(), ...settings },
   }
-  const values = ['import', '--anew', join(folder, 'plan.pdf')]
+  const values = ['import', '--remake', join(folder, 'plan.pdf')]
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...values], { env })
   const names = await readdir(join(data(), 'storage'), { recursive: true })
   const revision = await findRevision()

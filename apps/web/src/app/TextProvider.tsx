@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { StartupScreen } from './boot/StartupScreen.tsx'
-import { isStartingAnew } from './chunk-reload.ts'
+import { isPageReloading } from './chunk-reload.ts'
 import { toFailedPage } from './failed-page.ts'
 import { loadTexts } from '#data/base/device/shown-texts.ts'
 
@@ -39,7 +39,7 @@ export function TextProvider({ leave, children }: Props) {
 
   const isStuck = hasFailed && !loaded
   useEffect(() => {
-    if (isStuck && !isStartingAnew()) leave(toFailedPage(location))
+    if (isStuck && !isPageReloading()) leave(toFailedPage(location))
   }, [isStuck, leave])
 
   if (!loaded) return <StartupScreen />

@@ -9,7 +9,7 @@ const GUARD_MS = 60_000
 let isReloading = false
 
 /** Whether the page is about to reload: a failure until then is not worth reporting. */
-export function isStartingAnew(): boolean {
+export function isPageReloading(): boolean {
   return isReloading
 }
 

@@ -37,7 +37,7 @@ export type ImportOrder = {
   direction: CatalogueWork['direction']
   accountId: string
   /** Makes its files again, though they are unchanged. */
-  isAnew?: boolean
+  isRemake?: boolean
   /** Encoding of names that say none themselves. */
   nameEncoding?: GivenEncoding | undefined
   /** What of it a person named; the rest is a guess that the files may better. */
@@ -159,7 +159,7 @@ export class ImportService {
         IMPORT_JOB,
         {
           ...{ workno, source, given: order.given },
-          ...(order.isAnew && { isAnew: true }),
+          ...(order.isRemake && { isRemake: true }),
           ...(order.nameEncoding && { nameEncoding: order.nameEncoding }),
         },
         { key: workno, turn: accountId, isLarge: isLarge(survey), db: tx },

@@ -34,6 +34,8 @@ const Payload = Type.Object({
   /** What a person named, which the files do not change. */
   given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
   /** Makes all files again instead of taking those that did not change from the earlier revision. */
+  isRemake: Type.Optional(Type.Boolean()),
+  /** `isRemake`, in jobs that wait since an earlier release. */
   isAnew: Type.Optional(Type.Boolean()),
   /** Encoding of names that say none themselves. */
   nameEncoding: Type.Optional(
@@ -62,8 +64,8 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     defineJob({
       name,
       schema: Payload,
-      handle: ({ workno, source, ...options }, context) =>
-        ingest.ingest(workno, source, context, options),
+      handle: ({ workno, source, isAnew, isRemake = isAnew, ...options }, context) =>
+        ingest.ingest(workno, source, context, { ...options, isRemake }),
     }),
   )
   return [...works, sample]

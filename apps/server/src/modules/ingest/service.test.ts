@@ -119,7 +119,7 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     const source = await aSource({ '1.pdf': pdf })
     const take = async () => {
       const { revision, verdicts } = await host.ingest.ingest(WORKNO, source, aJob(), {
-        isAnew: true,
+        isRemake: true,
       })
       const [file] = Object.values((await readTree(revision)).playfile)
       const name = file && 'pdf' in file ? file.pdf.page[0]!.optimized.name : ''

@@ -17,7 +17,7 @@ type Asked = {
   workno: string
   source: WorkSource
   given: readonly GivenField[]
-  isAnew: boolean
+  isRemake: boolean
   nameEncoding: GivenEncoding | undefined
   work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
 }
@@ -27,7 +27,7 @@ export type IngestRequestOptions = {
   /** Fields that a person named, which the files do not change. */
   given?: readonly GivenField[] | undefined
   /** Nothing is taken from the earlier revision. */
-  isAnew?: boolean | undefined
+  isRemake?: boolean | undefined
   /** Encoding of names that say none themselves. */
   nameEncoding?: GivenEncoding | undefined
 }
@@ -64,7 +64,7 @@ export class IngestService {
     workno: string,
     source: WorkSource,
     job: IngestJob,
-    { given = [], isAnew = false, nameEncoding }: IngestRequestOptions = {},
+    { given = [], isRemake = false, nameEncoding }: IngestRequestOptions = {},
   ): Promise<Ingested> {
     const { db, places } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
@@ -72,7 +72,7 @@ export class IngestService {
     if (published) return toIngested(job.id, published)
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const asked = { workno, source, given, isAnew, nameEncoding, work }
+    const asked = { workno, source, given, isRemake, nameEncoding, work }
     for (let steps = 0; ;) {
       try {
         return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
@@ -92,7 +92,7 @@ export class IngestService {
   }
 
   async #ingest(
-    { workno, source, given, isAnew, nameEncoding, work }: Asked,
+    { workno, source, given, isRemake, nameEncoding, work }: Asked,
     { job, folder, process }: IngestAttempt,
   ): Promise<Ingested> {
     const { db, places, events } = this.#parts
@@ -103,7 +103,7 @@ export class IngestService {
     const order = await this.#builder.toOrder({
       ...{ workno, path, folder, revision: job.id, direction: work.direction },
       mayTurn: work.isImported && !given.includes('direction'),
-      ...{ earlier, isAnew, nameEncoding, linkRoots: this.#builder.listReadable(source) },
+      ...{ earlier, isRemake, nameEncoding, linkRoots: this.#builder.listReadable(source) },
       ...(source.kind === 'path' && { beside: source.beside }),
     })
     const { id: revision, signal } = job

@@ -116,18 +116,18 @@ export class WorkBuilder {
     revision: string
     earlier: string | undefined
     /** Takes no file from the earlier revision. */
-    isAnew?: boolean
+    isRemake?: boolean
     nameEncoding?: GivenEncoding | undefined
     linkRoots: readonly string[]
     beside?: readonly string[] | undefined
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
-    const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
+    const { workno, direction, mayTurn, path, folder, revision, earlier, isRemake, isSample } = work
     const { nameEncoding, linkRoots, beside } = work
     const { db, salt, makesLevelled = true, fontFolders } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
-    const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
+    const hasRecord = earlier && !isRemake && (await this.#fetchRecord(workno, earlier, folder))
     return {
       source: path,
       workno,

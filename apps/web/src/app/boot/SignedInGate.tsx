@@ -23,7 +23,7 @@ export function SignedInGate() {
     if (!isGuest || !isOnline) return
     // Who seemed to be a guest without a network may be signed in.
     if (isPresumed) boot.retry()
-    else void boot.signIn({ isAsked: false })
+    else boot.signIn({ isAsked: false })
   }, [boot, isGuest, isPresumed, isOnline])
 
   useKeptCovers(state.phase === 'ready' ? state.session : undefined)

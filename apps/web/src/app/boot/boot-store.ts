@@ -10,7 +10,7 @@ import { fetchLists } from '#data/account/lists/list-copies.ts'
 import type { askAgain as AskAgain } from '#data/base/network/ask-again.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
-import { forgetSignInLeft } from '#data/base/device/page-return.ts'
+import { countSignIns, forgetSignInLeft, noteSignInLeft } from '#data/base/device/page-return.ts'
 import { isFresh } from '#data/base/tabs/joint-run.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import type { Session, Visit } from '#data/session/session.ts'
@@ -127,8 +127,7 @@ export class BootStore {
    *
    * @param isAsked by the reader; else a sign-in that does not hold would lead there again and again
    */
-  async signIn({ isAsked = true } = {}): Promise<void> {
-    const { countSignIns, noteSignInLeft } = await import('#data/base/device/sign-in-left.ts')
+  signIn({ isAsked = true } = {}): void {
     if (!isAsked && countSignIns() >= LIMITS.signInsInARow) {
       return this.#state.set({ phase: 'failed', reason: 'sign_in' })
     }
@@ -227,7 +226,7 @@ export class BootStore {
   async #finishFirstSync(session: Session): Promise<void> {
     const { phase } = session.sync.status
     if (phase === 'done') this.#state.set({ phase: 'ready', session })
-    else if (phase === 'signed_out') void this.signIn()
+    else if (phase === 'signed_out') this.signIn()
     else {
       this.#asking.abort()
       session.db.close()

@@ -31,7 +31,7 @@ export function SessionEnded() {
       actions={
         <>
           <Button onClick={() => setIsPutOff(true)}>{t('network.session_later')}</Button>
-          <Button variant="primary" onClick={() => void boot.signIn()}>
+          <Button variant="primary" onClick={() => boot.signIn()}>
             {t('network.session_sign_in')}
           </Button>
         </>

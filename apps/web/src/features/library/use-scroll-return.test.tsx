@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteSignInLeft } from '#data/base/device/sign-in-left.ts'
+import { noteSignInLeft } from '#data/base/device/page-return.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
 
 /** A page of a height, as a browser clamps scrolling to it; jsdom has no layout. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
-import type { KeptAnswer } from '#data/library/sync/purchase-sync.ts'
+import type { KeptAnswer } from '#data/library/sync/take-changes.ts'
 import { useSession } from '#data/session/session.ts'
 import { WORK_RETRY } from './work-retry.ts'
 

@@ -8,7 +8,7 @@ import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
 import { makeRungs } from './make-rungs.ts'
 import {
-  canBeMadeAnew,
+  canDecodeInstead,
   type Film,
   toPackage,
   typeOfPart,
@@ -42,7 +42,7 @@ export async function packageLongVideo(
     return await packageRungs(film, converter, job)
   } catch (error) {
     job.signal.throwIfAborted()
-    if (!canBeMadeAnew(error, film.plan)) throw error
+    if (!canDecodeInstead(error, film.plan)) throw error
     const { source, key, stem, plan, seconds } = film
     const uncopied = { source, key, stem, seconds, plan: withoutCopy(plan) }
     return packageRungs(uncopied, converter, job)

@@ -45,7 +45,7 @@ export async function packageVideo(
     return await toPackaged(folder, plan)
   } catch (error) {
     job.signal.throwIfAborted()
-    if (!canBeMadeAnew(error, plan)) throw error
+    if (!canDecodeInstead(error, plan)) throw error
     return packageVideo({ source, plan: withoutCopy(plan), seconds }, converter, job)
   }
 }
@@ -62,7 +62,7 @@ async function cut(film: Film, converter: Converter, job: JobContext): Promise<s
 }
 
 /** Whether a film that could not be copied may still be decoded. */
-export function canBeMadeAnew(error: unknown, plan: VideoPlan): boolean {
+export function canDecodeInstead(error: unknown, plan: VideoPlan): boolean {
   return plan.copiesVideo && error instanceof VerdictError && error.verdict === 'corrupted'
 }
 

@@ -140,7 +140,7 @@ export class ListMirror<L extends { id: string }> {
   #watch(): void {
     // An answer from before the last watcher left is old: another device may have made a list since.
     this.#state = { ...this.#state, isAsked: false }
-    watchedTables.set(this.#table, this.#askAnew)
+    watchedTables.set(this.#table, this.#refetch)
     const readTable = async () => {
       const epoch = this.#epoch
       return { epoch, stored: await this.#table.toArray() }
@@ -169,7 +169,7 @@ export class ListMirror<L extends { id: string }> {
   }
 
   /** What is on its way may be older than the reader's change. */
-  readonly #askAnew = async (): Promise<void> => {
+  readonly #refetch = async (): Promise<void> => {
     await this.#refreshing
     await this.refresh()
   }

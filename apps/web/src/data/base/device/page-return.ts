@@ -1,16 +1,37 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { deviceSession } from './device-storage.ts'
 
 /** Where it stands that the reader was led to sign-in. */
-export const LEFT_KEY = 'sign-in-left'
+const LEFT_KEY = 'sign-in-left'
 
 /** `times`: how often in a row, each soon after the last. */
-export type Left = { path: string; atMs: number; times: number }
+type Left = { path: string; atMs: number; times: number }
 
 /** How many entries of the history lay behind the app when it was entered. */
 const BEHIND_KEY = 'entries-behind'
 
 let returned: string | undefined
 let isEntranceNoted = false
+
+/** The reader leaves for the sign-in page, which leads back to this address. */
+export function noteSignInLeft(path: string, atMs = Date.now()): void {
+  const times = countSignIns(atMs) + 1
+  try {
+    deviceSession()?.setItem(LEFT_KEY, JSON.stringify({ path, atMs, times } satisfies Left))
+  } catch {
+    // Only the place on the page is lost.
+  }
+}
+
+/**
+ * How often in a row this tab was sent to the sign-in page just now and came back signed out. A reader
+ * who presses "back" or reloads did not sign in, so that load says nothing about the browser.
+ */
+export function countSignIns(nowMs = Date.now()): number {
+  if (findRepeatedLoad()) return 0
+  const left = readLeft()
+  return left && Math.abs(nowMs - left.atMs) < TIMES.signInLoopMs ? left.times : 0
+}
 
 /** Somebody is signed in: the way to the sign-in page led somewhere. */
 export function forgetSignInLeft(): void {
@@ -62,12 +83,12 @@ function findReturn(): string {
 }
 
 /** How this page was loaded, where the reader reloaded it or went back to it; else undefined. */
-export function findRepeatedLoad(): PerformanceNavigationTiming | undefined {
+function findRepeatedLoad(): PerformanceNavigationTiming | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' || entry?.type === 'back_forward' ? entry : undefined
 }
 
-export function readLeft(): Left | undefined {
+function readLeft(): Left | undefined {
   try {
     return (JSON.parse(deviceSession()?.getItem(LEFT_KEY) ?? 'null') as Left | null) ?? undefined
   } catch {

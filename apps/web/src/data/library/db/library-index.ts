@@ -144,3 +144,8 @@ export function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
+
+/** Whether an index is in a language, and was made as this release makes them. */
+export function isMadeFor(index: LibraryIndex | undefined, locale: Locale): boolean {
+  return index?.columns.locale === locale && index.columns.form === INDEX_FORM
+}

@@ -418,36 +418,11 @@ describe('orders', () => {
   })
 })
 
-describe('index', () => {
-  it('names works in the interface language, in Japanese where it has none', () => {
-    const work = named('RJ000001', '海', { name: { ja_JP: '海', en_US: 'Sea' } })
-    expect(anIndex([work], 'en_US').text('title', 0)).toBe('Sea')
-    expect(anIndex([named('RJ000001', '海')], 'en_US').text('title', 0)).toBe('海')
-  })
-
+describe('a search', () => {
   it('keeps works apart whose texts hold line breaks', () => {
     const index = anIndex([named('RJ000001', '一\n行'), named('RJ000002', '二')])
     expect([index.text('title', 0), index.text('title', 1)]).toEqual(['一 行', '二'])
     expect(find(index, { text: '二' })).toEqual(['RJ000002'])
-  })
-
-  it('gives back every row as it was put in', () => {
-    const rows = [
-      aWork({ workno: 'RJ000002', cover: { width: 3, height: 4, color: '#123456' } }),
-    ].map((work) =>
-      toIndexRow(work, { batch: 7, position: 3 }, { salesDate: '2026-01-01', locale: 'ja_JP' }),
-    )
-    const [shown] = new LibraryIndex(buildTable(rows, 'ja_JP').columns).rows()
-    expect(rows[0]).toMatchObject(shown ?? {})
-    expect(Object.keys(shown ?? {})).toHaveLength(Object.keys(rows[0] ?? {}).length - 3)
-  })
-
-  it('finds each work by its number and no other', () => {
-    const index = anIndex(worknos(5).map((workno) => aWork({ workno })))
-    expect(worknos(5).map((workno) => index.find(workno))).toEqual([0, 1, 2, 3, 4])
-    expect([index.find('RJ000000'), index.find('RJ000009'), anIndex([]).find('x')]).toEqual([
-      -1, -1, -1,
-    ])
   })
 
   it('answers a search over 10,000 works', () => {

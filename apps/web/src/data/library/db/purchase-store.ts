@@ -2,49 +2,23 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Listeners } from '@yomikura/ui/store'
-import { Dexie, liveQuery, type Subscription } from 'dexie'
-import { type IndexRow, toSeriesId } from './index-row.ts'
-import { INDEX_FORM, type IndexColumns, type IndexTable, LibraryIndex } from './library-index.ts'
+import { liveQuery, type Subscription } from 'dexie'
+import { type IndexTable, isMadeFor, LibraryIndex } from './library-index.ts'
+import type { LibraryWriter } from './library-writer.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
 import { answered } from './silence.ts'
 import { parseWorks } from './stored-works.ts'
-import type { IntakePlan, WorksIntake } from './works-intake.ts'
 
 /** What was found when the store was opened; `lost` means the browser dropped data in silence. */
 export type OpenResult = 'ready' | 'empty' | 'lost'
 
-/** A generation that is being written; the one readers see stays whole until the swap. */
-export type Draft = {
-  generation: string
-  isFull: boolean
-  batchCount: number
-  locale: Locale
-  unasked: readonly string[]
-  intake: WorksIntake
-}
-
-/** What a sync knows when it begins to fetch works. */
-export type DraftPlan = Omit<IntakePlan, 'generation'> & {
-  /** Takes everything again; without it the works that hold now stay beside those that come. */
-  isFull: boolean
-  /** Answers that will come. */
-  batches: number
-  /** Works that were not understood before and do not come with these. */
-  unasked?: readonly string[]
-}
-
-/** A thread of its own is worth starting for more than this many answers. */
-const FEW_BATCHES = 3
-
 const CACHED_BATCHES = 32
 
 /**
- * The reader's works, mirrored from the server by `data/sync`. Screens read the index in memory and
- * fetch a full record only for the work they show.
- *
- * Laws: whatever a generation consists of is written before, or in, the one transaction that makes it
- * current; a kill at any moment leaves the former generation whole.
+ * The reader's works, mirrored from the server by a sync, which writes them through a
+ * {@link LibraryWriter}. Screens read the index in memory and fetch a full record only for the work they
+ * show.
  */
 export class PurchaseStore {
   readonly #db: LocalDb
@@ -187,76 +161,6 @@ export class PurchaseStore {
     return this.#readKeys()
   }
 
-  /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
-  async begin({ isFull, batches, salesDates, locale, unasked = [] }: DraftPlan): Promise<Draft> {
-    const isFresh = isFull || !this.#state || !this.#index
-    const generation = isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation
-    const plan: IntakePlan = { generation, salesDates, locale }
-    // Merging with what holds needs the library's own columns, which lie here.
-    const isLong = isFresh && batches > FEW_BATCHES && typeof Worker !== 'undefined'
-    const intake = isLong
-      ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
-      : new (await import('./works-intake.ts')).OwnThreadIntake(this.#db, plan)
-    const batchCount = isFresh ? 0 : (this.#state?.batchCount ?? 0)
-    return { isFull: isFresh, generation, batchCount, locale, unasked, intake }
-  }
-
-  /**
-   * Takes the works of one answer of the server into the draft; it is stored while the next is fetched.
-   *
-   * @param text the answer as it came
-   */
-  async addBatch(draft: Draft, text: ArrayBuffer): Promise<void> {
-    await draft.intake.add(draft.batchCount++, text)
-  }
-
-  /**
-   * Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}.
-   *
-   * @param removed worknos of works that leave
-   * @returns worknos of records that could not be understood; they are left out, and {@link rejected}
-   *   has them until the next sync, which asks for them again
-   */
-  async commit(draft: Draft, last: number, removed: ReadonlySet<string>): Promise<string[]> {
-    const { generation, batchCount, intake } = draft
-    const taken = await intake.end()
-    const toState = ({ count }: IndexColumns, rejected: readonly string[]): LibraryState => {
-      const isForced = this.isForced && !draft.isFull
-      return { id: 'library', generation, last, batchCount, workCount: count, rejected, isForced }
-    }
-    if ('columns' in taken) {
-      const state = toState(taken.columns, taken.rejected)
-      await this.#db.library.put(state)
-      this.#hold(state, taken)
-      return taken.rejected
-    }
-    const { rows, series } = taken.fold
-    const rejected = [...draft.unasked, ...taken.fold.rejected]
-    if (!draft.isFull && rows.size === 0 && removed.size === 0) {
-      await this.#advance({ last, rejected })
-      return rejected
-    }
-    const base = draft.isFull ? undefined : await this.#readTable(draft.locale)
-    // A library without new works loads nothing that lays them out.
-    const { buildTable } = await import('./build-table.ts')
-    const added = buildTable([...rows.values()], draft.locale, base)
-    // A first screen and a first sync do without; what merges is loaded with the first later change.
-    const table = base
-      ? (await import('./merge-tables.ts')).mergeTables(base, added, removed)
-      : added
-    for (const entry of draft.isFull ? [] : await this.#listSeries()) {
-      if (!series.has(entry.title_id)) series.set(entry.title_id, entry)
-    }
-    const state = toState(table.columns, rejected)
-    await this.#write(async () => {
-      await this.#putTable(generation, table)
-      await this.#db.series.put({ generation, series: [...series.values()] })
-      await this.#db.library.put(state)
-    })
-    this.#hold(state, table)
-    return rejected
-  }
-
   #hold(state: LibraryState, table: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {
     this.#sentinel.write(state.generation)
     this.#state = state
@@ -265,17 +169,23 @@ export class PurchaseStore {
     this.#listeners.notify()
   }
 
-  /** The library as a table in a language; built again where it was stored in another. */
-  async #readTable(locale: Locale): Promise<IndexTable> {
-    await this.#requireKeys()
-    const { columns, keys } = this.#index ?? {}
-    if (columns && keys && isMadeFor(this.#index, locale)) return { columns, keys }
-    return this.#buildAnew(locale)
+  /** What writes libraries; loaded with the first that is written, as most starts write none. */
+  async openWriter(): Promise<LibraryWriter> {
+    const { LibraryWriter } = await import('./library-writer.ts')
+    return new LibraryWriter(this.#db, {
+      getState: () => this.#state,
+      getIndex: () => this.#index,
+      readKeys: () => this.#requireKeys(),
+      readBatch: (batch) => this.#readBatch(batch),
+      listSeries: () => this.#listSeries(),
+      advance: (changes) => this.#advance(changes),
+      hold: (state, table) => this.#hold(state, table),
+    })
   }
 
-  async #putTable(generation: string, { columns, keys }: IndexTable): Promise<void> {
-    await this.#db.indexes.put({ generation, columns })
-    await this.#db.index_keys.put({ generation, stamp: columns.stamp, keys })
+  async #rebuild(locale: Locale): Promise<void> {
+    const table = await (await this.openWriter()).rebuild(locale)
+    if (table) this.#take(table)
   }
 
   #take({ columns, keys }: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {
@@ -306,17 +216,6 @@ export class PurchaseStore {
     this.#state = { ...this.#state, ...changes }
     await this.#db.library.put(this.#state)
     this.#listeners.notify()
-  }
-
-  /** Forgets a draft that will not be finished. */
-  async discard(draft: Draft): Promise<void> {
-    await draft.intake.stop()
-    if (draft.isFull) await this.sweep()
-  }
-
-  /** Deletes what no longer holds: the former library, and what killed syncs left. */
-  sweep(): Promise<void> {
-    return this.#write(() => this.#deleteOthers(this.#state?.generation ?? ''))
   }
 
   /**
@@ -354,36 +253,6 @@ export class PurchaseStore {
     this.#listeners.notify()
   }
 
-  async #rebuild(locale: Locale): Promise<void> {
-    const { generation } = this.#state ?? {}
-    if (generation === undefined) return
-    const table = await this.#buildAnew(locale)
-    const isStored = await this.#write(async () => {
-      // Another tab's sync may have deleted meanwhile what this was made of; its library is on the way.
-      if ((await this.#db.library.get('library'))?.generation !== generation) return false
-      await this.#putTable(generation, table)
-      return true
-    })
-    if (isStored) this.#take(table)
-  }
-
-  async #buildAnew(locale: Locale): Promise<IndexTable> {
-    // Sorting names is half of it: seldom needed, and not before works come.
-    const [{ toIndexRow }, { buildTable }] = await Promise.all([
-      import('./to-index-row.ts'),
-      import('./build-table.ts'),
-    ])
-    const rows: IndexRow[] = []
-    const seriesOf = new Map((await this.#listSeries()).map((series) => [series.title_id, series]))
-    for (const row of this.#index?.rows() ?? []) {
-      const work = (await this.#readBatch(row.batch))[row.position]
-      const salesDate = row.purchasedMs ? new Date(row.purchasedMs).toISOString() : undefined
-      const series = work && seriesOf.get(toSeriesId(work))
-      if (work) rows.push(toIndexRow(work, row, { salesDate, locale, series }))
-    }
-    return buildTable(rows, locale)
-  }
-
   #readBatch(batch: number): Promise<Work[]> {
     const known = this.#batches.get(batch)
     if (known) return known
@@ -398,28 +267,9 @@ export class PurchaseStore {
     if (this.#batches.size > CACHED_BATCHES && oldest !== undefined) this.#batches.delete(oldest)
     return read
   }
-
-  async #deleteOthers(generation: string): Promise<void> {
-    for (const table of [this.#db.indexes, this.#db.index_keys, this.#db.series]) {
-      await table.where('generation').notEqual(generation).delete()
-    }
-    const batches = this.#db.purchases.where('[generation+batch]')
-    await batches.below([generation, Dexie.minKey]).delete()
-    await batches.above([generation, Dexie.maxKey]).delete()
-  }
-
-  #write<Result>(change: () => Promise<Result>): Promise<Result> {
-    const { purchases, indexes, index_keys, series, library } = this.#db
-    return this.#db.transaction('rw', [purchases, indexes, index_keys, series, library], change)
-  }
 }
 
 function isSame(a: LibraryState, b: LibraryState | undefined): boolean {
   if (a.generation !== b?.generation || a.isForced !== b.isForced) return false
   return a.last === b.last && a.workCount === b.workCount
-}
-
-/** Whether an index is in a language, and was made as this release makes them. */
-function isMadeFor(index: LibraryIndex | undefined, locale: Locale): boolean {
-  return index?.columns.locale === locale && index.columns.form === INDEX_FORM
 }

@@ -9,7 +9,8 @@ import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../../base/network/network-state.ts'
 import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
-import { hasNews, type KeptAnswer, keepWork, syncPurchases } from './purchase-sync.ts'
+import { hasNews, syncPurchases } from './purchase-sync.ts'
+import type { KeptAnswer } from './take-changes.ts'
 
 /** How often a percentage may change: a faster change than eyes follow has no use. */
 const PROGRESS_EVERY_MS = 100
@@ -108,7 +109,9 @@ export class LibrarySync {
   async keep(answer: KeptAnswer): Promise<void> {
     const task = async (hasWaited: boolean) => {
       if (hasWaited) await this.#purchases.refresh()
-      const kept = keepWork(this.#purchases, answer, this.#locale())
+      const kept = import('./take-changes.ts').then(({ keepWork }) =>
+        keepWork(this.#purchases, answer, this.#locale()),
+      )
       // Other tabs wait for the turn to sync meanwhile.
       await answered(kept, this.#stallMs)
     }
@@ -184,7 +187,8 @@ export class LibrarySync {
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) {
-        await answered(this.#purchases.sweep(), this.#stallMs).catch((error: unknown) =>
+        const swept = this.#purchases.openWriter().then((writer) => writer.sweep())
+        await answered(swept, this.#stallMs).catch((error: unknown) =>
           log.warn('The former library could not be deleted', error),
         )
       }

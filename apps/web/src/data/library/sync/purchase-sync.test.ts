@@ -253,8 +253,9 @@ describe('a later sync', () => {
 
   it('survives a kill before the swap: batches of an unfinished generation change nothing', async () => {
     const plan = { isFull: true, batches: 2, salesDates: new Map(), locale: 'ja_JP' as const }
-    const draft = await purchases.begin(plan)
-    await purchases.addBatch(draft, new TextEncoder().encode('{"works":[],"series":[]}').buffer)
+    const writer = await purchases.openWriter()
+    const draft = await writer.begin(plan)
+    await writer.addBatch(draft, new TextEncoder().encode('{"works":[],"series":[]}').buffer)
     const { store, result } = await reopen()
     expect(result).toBe('ready')
     expect(listWorknos(store)).toEqual(worknos(150))

@@ -26,7 +26,7 @@ export function useFilm(
   const [attempt, setAttempt] = useState(0)
   const { playlist, revision } = film
   const ask = useEffectEvent(() => source.toAddress({ name: playlist, revision }))
-  const attachAnew = (isPressed: boolean) => {
+  const reattach = (isPressed: boolean) => {
     const video = ref.current
     // An attempt that failed before it had anything knows less than the one before.
     if (video && video.readyState > 0)
@@ -61,7 +61,7 @@ export function useFilm(
     }
   }, [ref, playlist, revision, attempt])
 
-  const handleReturn = useEffectEvent(() => attachAnew(false))
+  const handleReturn = useEffectEvent(() => reattach(false))
   useEffect(() => {
     if (fault === 'network') return network.onReturn(() => handleReturn())
     return undefined
@@ -90,7 +90,7 @@ export function useFilm(
     play: (onRefused?: () => void) => {
       if (ref.current) startFilm(ref.current, { onRefused, onFailed: () => setFault('start') })
     },
-    retry: () => attachAnew(true),
+    retry: () => reattach(true),
   }
 }
 
