@@ -68,6 +68,32 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     expect((await view(1)).status).toBe(204)
   })
 
+  it('keeps the newest 1,000 records of what was read', async () => {
+    const record = {
+      ...{ workno: aWorkno(1), max_page_count: 100, viewer_orientation: 'vertical' as const },
+      ...{ from_info: 'web_yomikura' },
+    }
+    await db
+      .insertInto('owner_counter')
+      .values({ owner_id: 'alice', name: 'reading_records', value: 1000 })
+      .execute()
+    await db
+      .insertInto('reading_record')
+      .values(
+        Array.from({ length: 1000 }, (_, index) => ({
+          ...{ ...record, account_id: 'alice', created_at: 1, seq: index + 1 },
+          read_page_count: index,
+        })),
+      )
+      .execute()
+    await call('POST', '/reading_records', { body: { ...record, read_page_count: 1000 } })
+    const { reading_records } = (await call('GET', '/reading_records')).body as {
+      reading_records: { read_page_count: number }[]
+    }
+    const counts = reading_records.map(({ read_page_count }) => read_page_count)
+    expect([counts.length, counts[0], counts.at(-1)]).toEqual([1000, 1000, 1])
+  })
+
   it('notes how much was read of which work, once for each key', async () => {
     const record = {
       workno: aWorkno(1),
