@@ -46,6 +46,7 @@ const steps: Step[] = [
   { name: 'citations', program: process.execPath, args: ['tools/check-citations.ts'] },
   { name: 'words', program: process.execPath, args: ['tools/check-words.ts'] },
   { name: 'module styles', program: process.execPath, args: ['tools/check-module-styles.ts'] },
+  { name: 'requirements', program: process.execPath, args: ['tools/check-requirements.ts'] },
   { name: 'script budget', program: process.execPath, args: ['tools/check-script-budget.ts'] },
   { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },
 ]

@@ -186,13 +186,14 @@ test('one opening leaves one record of what was read, whichever way its pages ar
   await page.keyboard.press('Escape')
   expect((await record).status()).toBe(204)
   await expect(page).toHaveURL(/\/tree$/)
-  const { workno } = shelf.ltr
+  const { workno, title } = shelf.ltr
   expect(reports).toEqual([
     { path: 'view_histories', body: { workno } },
     {
       path: 'reading_records',
       body: {
         workno,
+        work_name: { ja_JP: title, en_US: 'The morning book' },
         max_page_count: 7,
         read_page_count: 3,
         viewer_orientation: 'vertical',

@@ -225,6 +225,12 @@ export const ReadingRecord = Type.Object(
       description: 'Where the reader came from, as a label of the client’s.',
       examples: ['web_yomikura'],
     }),
+    work_name: Type.Optional(
+      describe(
+        LocalizedText,
+        'Title of the work, where the sender knows it. It is not kept: answers have what the work is called now, and none where the server no longer knows it.',
+      ),
+    ),
   },
   { title: 'ReadingRecord', description: 'How much of a work was read, as its viewer closed.' },
 )
@@ -238,12 +244,6 @@ export const listReadingRecords = {
           Type.Interface(
             [ReadingRecord],
             {
-              work_name: Type.Optional(
-                describe(
-                  LocalizedText,
-                  'Title of the work; none where the server no longer knows it.',
-                ),
-              ),
               created_at: describe(WireDate, 'When the record was stored, in UTC.'),
             },
             { title: 'StoredReadingRecord', description: 'A record with its time.' },

@@ -22,6 +22,28 @@ describe('readConfig', () => {
     expect(config.databaseUrl).toBeUndefined()
   })
 
+  it.each([
+    ['TRUST_PROXY', 'trustedProxyCount', 0, 0, 10],
+    ['RATE_LIMIT', 'rateLimit', 6000, 0, 1_000_000],
+    ['COUPON_PERCENT', 'couponPercent', 0, 0, 100],
+    ['CONTENT_CACHE_BYTES', 'contentCacheBytes', 48 * 1024 ** 2, 0, 64 * 1024 ** 3],
+    ['WORKER_CONCURRENCY', 'workerConcurrency', 2, 1, 64],
+    ['PAGE_PX', 'pagePx', 2400, 800, 3200],
+    ['LARGE_PAGE_PX', 'largePagePx', 3600, 0, 3600],
+  ] as const)(
+    '%s is %s: %i unless it is set, between %i and %i',
+    (name, key, usual, least, most) => {
+      const read = (value: number) => readConfig({ [`YOMIKURA_${name}`]: String(value) })[key]
+      expect(readConfig({})[key]).toBe(usual)
+      expect([read(least), read(most)]).toEqual([least, most])
+      for (const wrong of [least - 1, most + 1]) expect(() => read(wrong)).toThrow(name)
+    },
+  )
+
+  it('listens at ports 4000 to 4002 unless others are set', () => {
+    expect(readConfig({}).ports).toEqual({ app: 4000, media: 4001, works: 4002 })
+  })
+
   it('has documents drawn with more pixels as far as the operator wants', () => {
     const read = (value: string) => readConfig({ YOMIKURA_LARGE_PAGE_PX: value }).largePagePx
     expect(readConfig({}).largePagePx).toBe(3600)

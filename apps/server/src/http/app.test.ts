@@ -71,6 +71,10 @@ const write = (headers: Record<string, string>, payload: string | Buffer = '{"ti
   })
 
 describe('the HTTP server', () => {
+  it('gives a slow sender 10 s for its head, and 30 s for all of a request', () => {
+    expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 30_000])
+  })
+
   it('does not take a route that declares no access policy', async () => {
     const open = await createHttpApp({
       log: pino({ level: 'silent' }),

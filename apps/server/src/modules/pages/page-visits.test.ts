@@ -8,6 +8,7 @@ import { aCatalogueWork } from '#test/test-works.ts'
 
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const [FREE, ADULT, PAID] = ['BJ00000001', 'BJ00000002', 'BJ00000003'] as const
+const [LARGEST, LARGER] = ['BJ00000004', 'BJ00000005'] as const
 const API = '/api/yomikura'
 const TITLES = `${API}/v3/free/titles?page=1&limit=100&order=trend&is_one_click_free=1&${[7, 11, 18, 25, 26].map((number) => `work_types%5B%5D=${number}`).join('&')}`
 const BROWSER = { 'sec-fetch-dest': 'document', 'accept-language': 'en' }
@@ -15,13 +16,20 @@ const BROWSER = { 'sec-fetch-dest': 'document', 'accept-language': 'en' }
 let hosts: TestHosts
 const nowSeconds = () => hosts.platform.clock.nowSeconds()
 
-async function publish(workno: string, work: Partial<CatalogueWork>): Promise<void> {
+async function publish(
+  workno: string,
+  work: Partial<CatalogueWork>,
+  treeBytes?: number,
+): Promise<void> {
   const { db, storage } = hosts.platform
   const origin = { source: 'storefront', nowSeconds: nowSeconds() } as const
   await storeWork(db, aCatalogueWork({ workno, ...work }), origin)
   const tree = { ...OPEN_CONTENT.ziptree, revision: REVISION }
   const key = `${toContentPath(workno).replace(/\/$/, '')}/${REVISION}/ziptree.json`
-  await storage.put(key, Buffer.from(JSON.stringify(tree)))
+  const body = Buffer.from(JSON.stringify(tree))
+  // Spaces are of no matter to JSON.
+  const rest = Buffer.alloc(Math.max(0, (treeBytes ?? 0) - body.length), ' ')
+  await storage.put(key, Buffer.concat([body, rest]))
   await publishRevision(db, {
     ...{ workno, revision: REVISION, cover: null, pageCount: 1, contentCount: 1 },
     ...{ contentLength: 1, fileType: 'IJP', verdicts: { ok: 1 }, nowSeconds: nowSeconds() },
@@ -33,6 +41,8 @@ beforeAll(async () => {
   await publish(FREE, { is_one_click_free: true })
   await publish(ADULT, { is_one_click_free: true, age_category: 'r18' })
   await publish(PAID, { sample_pages: 2 })
+  await publish(LARGEST, { is_one_click_free: true }, 256 * 1024)
+  await publish(LARGER, { is_one_click_free: true }, 256 * 1024 + 1)
 })
 afterAll(() => hosts.close())
 
@@ -74,6 +84,15 @@ describe('a page that a visitor opens', () => {
     // The bytes were never stored: the refusal is of the file, not of the grant.
     const media = await hosts.hosts.media.inject(pathname + search)
     expect(media.json<{ code: string }>().code).toBe('file_not_found')
+  })
+
+  it.each([
+    ['a tree of 256 KiB', LARGEST, true],
+    ['no tree above 256 KiB, which the first screen would wait for', LARGER, false],
+  ])('brings %s', async (_what, workno, isBrought) => {
+    const { brought = {} } = await open(`/viewer/free/${workno}`)
+    expect(brought).toHaveProperty([`${API}/v2/free/token/${workno}`])
+    expect(Object.keys(brought).some((url) => url.includes('ziptree.json'))).toBe(isBrought)
   })
 
   it('names no page beyond a sample', async () => {

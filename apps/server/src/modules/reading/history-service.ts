@@ -9,7 +9,7 @@ import { type AccountHolder, requireCan, toActor } from '../access/index.ts'
 import { toWireDate, type WorkRights } from '../library/index.ts'
 import { HistoryRepository } from './history-repository.ts'
 
-type StoredReadingRecord = ReadingRecord & { work_name?: LocalizedText; created_at: string }
+type StoredReadingRecord = ReadingRecord & { created_at: string }
 
 /** What a reader opened, and how much of it was read. */
 export class HistoryService {
@@ -67,7 +67,7 @@ export class HistoryService {
   }
 
   /**
-   * Notes how much of a work was read.
+   * Notes how much of a work was read. The name that a browser sends with it is not kept: it may be old.
    *
    * @throws AppError `work_not_found` or `no_right` for works that the account may not know
    */
@@ -80,12 +80,13 @@ export class HistoryService {
     await this.#requireKnown(account, record.workno)
     const nowSeconds = this.#clock.nowSeconds()
     const request = ['reading_records', record]
+    const { work_name: nameOfSender, ...read } = record
     const attempt = { ownerId: account_id, key: idempotencyKey, request, nowSeconds }
     await transact(this.#db, (tx) =>
       answerOnce(tx, attempt, async () => {
         const history = new HistoryRepository(tx)
         const seq = await advanceCounter(tx, { ownerId: account_id, name: 'reading_records' })
-        await history.insertRecord({ ...record, account_id, seq, created_at: nowSeconds })
+        await history.insertRecord({ ...read, account_id, seq, created_at: nowSeconds })
         await history.deleteRecordsUpTo(account_id, seq - LIMITS.readingRecords)
       }),
     )

@@ -68,6 +68,32 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     expect((await view(1)).status).toBe(204)
   })
 
+  it('keeps the newest 1,000 records of what was read', async () => {
+    const record = {
+      ...{ workno: aWorkno(1), max_page_count: 100, viewer_orientation: 'vertical' as const },
+      ...{ from_info: 'web_yomikura' },
+    }
+    await db
+      .insertInto('owner_counter')
+      .values({ owner_id: 'alice', name: 'reading_records', value: 1000 })
+      .execute()
+    await db
+      .insertInto('reading_record')
+      .values(
+        Array.from({ length: 1000 }, (_, index) => ({
+          ...{ ...record, account_id: 'alice', created_at: 1, seq: index + 1 },
+          read_page_count: index,
+        })),
+      )
+      .execute()
+    await call('POST', '/reading_records', { body: { ...record, read_page_count: 1000 } })
+    const { reading_records } = (await call('GET', '/reading_records')).body as {
+      reading_records: { read_page_count: number }[]
+    }
+    const counts = reading_records.map(({ read_page_count }) => read_page_count)
+    expect([counts.length, counts[0], counts.at(-1)]).toEqual([1000, 1000, 1])
+  })
+
   it('notes how much was read of which work, once for each key', async () => {
     const record = {
       workno: aWorkno(1),
@@ -77,7 +103,9 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
       from_info: 'web_yomikura',
     }
     const headers = { 'idempotency-key': 'closing-1' }
-    const send = () => call('POST', '/reading_records', { headers, body: record })
+    // The name that a browser knew, perhaps long ago: the answer has what the work is called now.
+    const body = { ...record, work_name: { ja_JP: '昼の灯台', en_US: 'The Lighthouse' } }
+    const send = () => call('POST', '/reading_records', { headers, body })
     expect([(await send()).status, (await send()).status]).toEqual([204, 204])
     expect((await call('GET', '/reading_records')).body.reading_records).toEqual([
       { ...record, work_name: { ja_JP: '夜の灯台' }, created_at: expect.stringMatching(/000Z$/) },
@@ -85,5 +113,9 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     expect((await call('GET', '/reading_records', { who: bob })).body.reading_records).toEqual([])
     const unknown = { ...record, workno: aWorkno(99) }
     expect((await call('POST', '/reading_records', { body: unknown })).status).toBe(404)
+    // Reports without a name still wait in browsers, and of works that the browser does not know.
+    expect((await call('POST', '/reading_records', { body: record })).status).toBe(204)
+    const nameless = { ...record, work_name: 'The Lighthouse' }
+    expect((await call('POST', '/reading_records', { body: nameless })).status).toBe(400)
   })
 })

@@ -148,6 +148,26 @@ describe('outgoing fetch', () => {
     await expect(createLocal().fetch(local(), { timeoutMs: 200 })).rejects.toThrow('within 200 ms')
   })
 
+  it('waits 5 s for an answer where nothing else is said', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const asked = createLocal().download(local(), { maxBytes: 5000 })
+      vi.advanceTimersByTime(5000)
+      await expect(asked).rejects.toThrow('within 5000 ms')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('takes 1 MiB of an answer where nothing else is said', async () => {
+    const toAnswer = (bytes: number) => {
+      answer = (_request, response) => void response.end(Buffer.alloc(bytes))
+      return createLocal().read(local())
+    }
+    expect((await toAnswer(1024 ** 2)).body).toHaveLength(1024 ** 2)
+    await expect(toAnswer(1024 ** 2 + 1)).rejects.toThrow('larger')
+  })
+
   it('fails when the answer ends early, and when no server listens', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' })

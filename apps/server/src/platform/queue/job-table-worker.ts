@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { Db } from '../db/database.ts'
 import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
@@ -6,7 +7,6 @@ import { type Claim, JobRepository, type JobRow } from './job-repository.ts'
 import { RunningJob } from './running-job.ts'
 import { type JobHandler, type QueueTimes, type QueueWorker, URGENT } from './queue.ts'
 
-const DEFAULT_DRAIN_MS = 25_000
 /** How long a handler may take to end after its signal was aborted. */
 const DEAF_MS = 5000
 
@@ -44,7 +44,7 @@ export class JobTableWorker implements QueueWorker {
     this.#claimMore()
   }
 
-  async stop(drainMs: number = DEFAULT_DRAIN_MS): Promise<void> {
+  async stop(drainMs: number = TIMES.drainSeconds * 1000): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#pollTimer)
     await this.#endListening?.()

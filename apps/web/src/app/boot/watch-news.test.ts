@@ -68,6 +68,30 @@ describe('what was bought meanwhile', () => {
     expect(looks).toBe(2)
   })
 
+  describe('while time goes on', () => {
+    beforeEach(() => vi.useFakeTimers())
+    afterEach(() => vi.useRealTimers())
+
+    it('is looked for twice when the reader comes back, with 1.2 s between', async () => {
+      show(false)
+      show(true)
+      await vi.advanceTimersByTimeAsync(1199)
+      expect(looks).toBe(1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(looks).toBe(2)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(looks).toBe(2)
+    })
+
+    it('is looked for 250 times beside another window, which is some five minutes', async () => {
+      focus(false)
+      await vi.advanceTimersByTimeAsync(249 * 1200)
+      expect(looks).toBe(250)
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(looks).toBe(250)
+    })
+  })
+
   it('is not looked for after the end', () => {
     end()
     show(false)

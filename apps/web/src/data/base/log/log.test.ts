@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { LIMITS } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeAuthRecord } from '../device/auth-record.ts'
@@ -60,12 +59,12 @@ describe('the log of the app', () => {
     expect(said).not.toMatch(/abc|alice/)
   })
 
-  it('keeps the last two hundred lines, none longer than a screen', async () => {
-    for (let number = 0; number < LIMITS.logLines + 5; number++) log.warn(`line ${String(number)}`)
+  it('keeps the last two hundred lines, none longer than 1,000 letters', async () => {
+    for (let number = 0; number < 205; number++) log.warn(`line ${String(number)}`)
     log.warn('words '.repeat(5000))
     await noted(200)
     expect(texts()[0]).toBe('line 6')
-    expect(texts().at(-1)).toHaveLength(LIMITS.logLineLength)
+    expect(texts().at(-1)).toHaveLength(1000)
   })
 
   it('notes what no part of the app caught, which the browser prints', async () => {

@@ -34,11 +34,11 @@ export function useReadingRecord(
     pushFreeEvent(
       file,
       'free_viewer_opened',
-      toRecord(file.workno, { ...reading, fromInfo }, read.current),
+      toRecord(file, { ...reading, fromInfo }, read.current),
     )
   })
   const handleClose = useEffectEvent(() => {
-    const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
+    const record = toRecord(file, { ...reading, fromInfo }, read.current)
     pushFreeEvent(file, 'free_viewer_closed', record)
     if (session && file.source.origin === 'purchased') reportFor(session, record)
   })
@@ -86,12 +86,13 @@ export function useOpening(
 }
 
 function toRecord(
-  workno: string,
+  { workno, work }: OpenedFile,
   { pageCount, orientation, fromInfo }: Reading & { fromInfo: string },
   read: ReadonlySet<number>,
 ): ReadingRecord {
   return {
     workno,
+    ...(work && { work_name: work.name }),
     max_page_count: pageCount,
     read_page_count: read.size,
     viewer_orientation: orientation,
