@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { requestRecommend } from '#modules/recommend/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Modules, Platform } from './compose.ts'
@@ -17,8 +18,8 @@ export function startScheduler(
 }
 
 function listChores(
-  { queue, rateCounter }: Platform,
-  { auth, localAccounts, personalTokens, storefront, openReading }: Modules,
+  { config, queue, rateCounter }: Platform,
+  { auth, localAccounts, personalTokens, storefront, openReading, documentDigests }: Modules,
 ): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
@@ -36,6 +37,15 @@ function listChores(
       run: () => openReading.openings.sweep(),
     },
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    ...(config.hasOtherApps
+      ? [
+          {
+            name: 'name-documents',
+            everySeconds: TIMES.kosyncNamingSeconds,
+            run: () => documentDigests.fill(),
+          },
+        ]
+      : []),
     ...(storefront
       ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
       : []),

@@ -52,4 +52,20 @@ export const OTHER_APP_OPERATIONS = {
     'The picture.',
     ...NOT_PLAIN,
   ),
+  'GET /kosync/users/auth': {
+    summary: 'Whether KOReader may sync places.',
+    refusals: [],
+  },
+  'POST /kosync/users/create': {
+    summary: 'Refused: accounts are not made by apps.',
+    refusals: ['registration_closed'] as ErrorCode[],
+  },
+  'PUT /kosync/syncs/progress': {
+    summary: 'Takes in where KOReader is in a file.',
+    refusals: [],
+  },
+  'GET /kosync/syncs/progress/:document': {
+    summary: 'Where the reader is in a file, as KOReader goes to it.',
+    refusals: [],
+  },
 }

@@ -1,6 +1,7 @@
+import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
 import { LAYOUT } from '@yomikura/content/layout'
-import { walkFiles } from '@yomikura/content/tree-path'
-import type { Ziptree } from '@yomikura/content/ziptree'
+import { findEntry, walkFiles } from '@yomikura/content/tree-path'
+import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import { LIMITS } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
@@ -21,6 +22,19 @@ export type PlainWork = {
   pageCount: number
   /** Folder in which all pages lie; the place in them is kept under it. */
   pageFolder: string | undefined
+  /** What places in the work count; undefined where it has no one place. */
+  measure: PlaceMeasure | undefined
+}
+
+/**
+ * How places of a work count: in pages, in pages of which each is a chapter of an EPUB, or in letters.
+ */
+export type PlaceMeasure = {
+  unit: 'page' | 'chapter' | 'letter'
+  /** Under which path of the tree they are kept. */
+  path: string
+  /** How many there are. */
+  length: number
 }
 
 type Page = { hashname: string; type: string; preview: string | undefined }
@@ -70,17 +84,34 @@ export class PlainFiles {
     return described
   }
 
+  /** The one file that a revision is sent as, with its stored key; undefined where a zip is made. */
+  async findSingleFile(
+    workno: string,
+    revision: string,
+  ): Promise<{ fileName: string; key: string } | undefined> {
+    const { path } = await this.describe(workno, revision)
+    if (path === '') return undefined
+    const folder = toRevisionKey(workno, revision)
+    const entry = findEntry((await this.#readTree(folder)).tree, path)
+    if (entry?.type !== 'file') return undefined
+    return { fileName: entry.name, key: `${folder}/${LAYOUT.files}/${entry.hashname}` }
+  }
+
   /**
    * The work as one file or as a zip, with the type that its feed named.
    *
    * @throws AppError `download_not_allowed`, or the refusal of the right
    */
-  async open(principal: Principal, workno: string): Promise<{ download: Download; type: string }> {
+  async open(
+    principal: Principal,
+    workno: string,
+  ): Promise<{ download: Download; type: string; revision: string }> {
     const revision = await this.#findRevision(principal, workno)
     const { type, path } = await this.describe(workno, revision)
     const download = await this.#parts.download.open(principal, { workno, path })
-    if (download.kind === 'file' || type !== COMIC_TYPE) return { download, type }
-    return { download: { ...download, fileName: download.fileName.replace(/zip$/, 'cbz') }, type }
+    if (download.kind === 'file' || type !== COMIC_TYPE) return { download, type, revision }
+    const fileName = download.fileName.replace(/zip$/, 'cbz')
+    return { download: { ...download, fileName }, type, revision }
   }
 
   /**
@@ -137,17 +168,31 @@ function toPlainWork(ziptree: Ziptree): PlainWork {
     shown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/')))),
   )
   const [folder] = folders
-  const facts = {
-    sizeBytes,
-    pageCount: pages.length,
-    pageFolder: pages.length > 0 && folders.size === 1 ? folder : undefined,
+  const pageFolder = pages.length > 0 && folders.size === 1 ? folder : undefined
+  const facts = { sizeBytes, pageCount: pages.length, pageFolder, measure: undefined }
+  if (pages.length > 0) {
+    const measure = { unit: 'page', length: pages.length } as const
+    return {
+      ...{ ...facts, type: COMIC_TYPE, path: '' },
+      ...(pageFolder !== undefined && { measure: { ...measure, path: pageFolder } }),
+    }
   }
-  if (pages.length > 0) return { ...facts, type: COMIC_TYPE, path: '' }
   const [only, ...others] = shown
   const type = only && FILE_TYPES[toEnding(only.path)]
   if (!only || others.length > 0 || type === undefined)
     return { ...facts, type: 'application/zip', path: '' }
-  return { ...facts, type, path: only.path }
+  const playfile = ziptree.playfile[only.entry.hashname]
+  return { ...facts, type, path: only.path, measure: playfile && toMeasure(playfile, only.path) }
+}
+
+/** How places in one file count; undefined for sound and film, and for what was not taken in. */
+function toMeasure(playfile: Playfile, path: string): PlaceMeasure | undefined {
+  if ('pdf' in playfile) return { unit: 'page', path, length: playfile.pdf.page.length }
+  const pages = findEbookParts(playfile)?.optimized.page_count
+  if (pages !== undefined) return { unit: 'chapter', path, length: pages }
+  const book = findBookParts(playfile)?.optimized
+  // Each chapter has one place more than it has letters (docs/reference/book.md).
+  return book && { unit: 'letter', path, length: book.characters + book.spine_count }
 }
 
 /** Pages of a work that is pictures and nothing else; none for all others. */

@@ -8,7 +8,7 @@ import { sendError } from '#http/error-answer.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type Actor, requirePrincipal } from '../access/index.ts'
 import { type DeliveryService, type FileCache, sendFile } from '../delivery/index.ts'
-import { sendDownload } from '../download/index.ts'
+import { type Download, sendDownload } from '../download/index.ts'
 import { toAuthDocument } from './auth-document.ts'
 import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses } from './feed.ts'
 import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
@@ -24,6 +24,8 @@ export type OpdsOptions = {
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
+  /** Called with each file before it is sent, so that places in it are found again. */
+  noteSent: (work: { workno: string; revision: string }, download: Download) => Promise<void>
 }
 
 /** One form of the catalogue: below which segment it stands, and how a feed is written. */
@@ -134,7 +136,8 @@ async function sendWork(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const principal = requirePrincipal(request.visitor)
-  const { download, type } = await options.files.open(principal, workno)
+  const { download, type, revision } = await options.files.open(principal, workno)
+  if (request.method === 'GET') await options.noteSent({ workno, revision }, download)
   void reply.header('content-security-policy', INERT)
   return sendDownload(options, request, reply, { ...download, contentType: type })
 }

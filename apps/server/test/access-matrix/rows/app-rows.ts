@@ -16,6 +16,20 @@ const feed = (url: string): Row[] => [
   bySession(url),
 ]
 
+/** Places in files that are in no library: those of works are tested beside their module. */
+const places = (url: string, payload?: object): Row[] => {
+  const ask = (headers: Record<string, string>) => ({ url, headers, ...(payload && { payload }) })
+  return [
+    plain(apps(200), async (scene) => ask(await scene.anApp(['progress']))),
+    plain(
+      apps('forbidden'),
+      async (scene) => ask(await scene.anApp(['catalogue', 'files'])),
+      'with other scopes',
+    ),
+    plain(anybody('unauthorized'), () => ask({}), 'with a session'),
+  ]
+}
+
 const covers = coverViewers(200, {
   guest: 'unauthorized',
   hidden: 'not_found',
@@ -76,4 +90,15 @@ export const APP_ROWS: Rows = {
     ),
     bySession('/opds/pages/BJ00000101/0'),
   ],
+  'app GET /kosync/users/auth': places('/kosync/users/auth'),
+  'app POST /kosync/users/create': [
+    plain(anybody('registration_closed'), () => ({
+      url: '/kosync/users/create',
+      payload: { username: 'new', password: '0'.repeat(32) },
+    })),
+  ],
+  'app PUT /kosync/syncs/progress': places('/kosync/syncs/progress', {
+    ...{ document: 'a'.repeat(32), progress: '7', percentage: 0.5, device: 'Kobo' },
+  }),
+  'app GET /kosync/syncs/progress/:document': places(`/kosync/syncs/progress/${'b'.repeat(32)}`),
 }
