@@ -31,6 +31,23 @@ describe('other apps in the settings', () => {
     expect(app.server.requests).toContain('POST /personal_tokens')
   })
 
+  it('sync places where the reader allows it, at an address of their own', async () => {
+    app.open('/settings')
+    await card()
+    await press('アプリを追加')
+    await userEvent.type(screen.getByRole('textbox', { name: /名前/ }), 'KOReader')
+    await press('トークンを作成')
+    expect(await screen.findByText(`${window.location.origin}/kosync`, {}, PATIENCE)).toBeTruthy()
+    await press('完了')
+    expect((await card()).getByText(/ファイルも取得できます · 読書位置を同期します$/)).toBeTruthy()
+    await press('アプリを追加')
+    await userEvent.type(screen.getByRole('textbox', { name: /名前/ }), 'KOReader')
+    await userEvent.click(screen.getByRole('switch', { name: '読書位置の同期を許可' }))
+    await press('トークンを作成')
+    await screen.findByText('hanako', {}, PATIENCE)
+    expect(screen.queryByText(`${window.location.origin}/kosync`)).toBeNull()
+  })
+
   it('need a name, which is said where it is missing', async () => {
     app.open('/settings')
     await card()
