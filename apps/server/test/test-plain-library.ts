@@ -145,6 +145,13 @@ function toContent(names: readonly string[]) {
 
 /** A book of two chapters, whose places count from 0 to 1,000. */
 const BOOK = { characters: 999, spine_count: 2 }
+const RECORDING = {
+  optimized: { duration: 60.5 },
+  chapters: [
+    { start_seconds: 0, title: '序' },
+    { start_seconds: 12.5, title: '波' },
+  ],
+}
 const PDF_PAGES = Array.from({ length: 20 }, () => ({}))
 
 function toPlayfile(hashname: string) {
@@ -154,6 +161,8 @@ function toPlayfile(hashname: string) {
     const optimized = { encrypted: true, length: 10, direction: 'rtl', ...BOOK }
     return { type: 'epub_reflowable', ...sized, epub_reflowable: { optimized } }
   }
+  if (hashname.endsWith('.txt')) return { type: 'text', ...sized }
+  if (hashname.endsWith('.mp3')) return { type: 'audio', ...sized, audio: RECORDING }
   if (!hashname.endsWith('.jpg')) return { type: 'other', ...sized }
   const image = { ...sized, name: hashname, width: 9, height: 9, crypt: false }
   const optimized = { ...image, name: `small-${hashname}`, color: '#ffffff' }

@@ -11,6 +11,7 @@ import { type Principal, requireCan, toActor } from '../access/index.ts'
 import { toRevisionKey } from '../delivery/index.ts'
 import type { Download, DownloadService } from '../download/index.ts'
 import type { WorkRights } from '../library/index.ts'
+import { listPages, listTracks, type PlainPage, type PlainTrack, toEnding } from './plain-parts.ts'
 
 /** What other apps get of a work: one file as it came, or a zip of all. */
 export type PlainWork = {
@@ -20,11 +21,16 @@ export type PlainWork = {
   sizeBytes: number
   /** 0 where the work is no book of pictures. */
   pageCount: number
+  /** 0 where the work is no sound. */
+  trackCount: number
   /** Folder in which all pages lie; the place in them is kept under it. */
   pageFolder: string | undefined
   /** What places in the work count; undefined where it has no one place. */
   measure: PlaceMeasure | undefined
 }
+
+/** What of a work is fetched piece by piece: pages, or recordings. */
+export type PlainParts = { pages: readonly PlainPage[]; tracks: readonly PlainTrack[] }
 
 /**
  * How places of a work count: in pages, in pages of which each is a chapter of an EPUB, or in letters.
@@ -36,8 +42,6 @@ export type PlaceMeasure = {
   /** How many there are. */
   length: number
 }
-
-type Page = { hashname: string; type: string; preview: string | undefined }
 
 /** Types of single files by their ending; all others are sent as a zip. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -52,14 +56,6 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
   mp4: 'video/mp4',
 }
-const PAGE_TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-}
 const COMIC_TYPE = 'application/vnd.comicbook+zip'
 
 type Parts = { storage: ObjectStorage; rights: WorkRights; download: DownloadService }
@@ -68,7 +64,7 @@ type Parts = { storage: ObjectStorage; rights: WorkRights; download: DownloadSer
 export class PlainFiles {
   readonly #parts: Parts
   readonly #works = new LRUCache<string, PlainWork>({ ...atMost(LIMITS.feedDescribedWorks) })
-  readonly #pages = new LRUCache<string, readonly Page[]>({ ...atMost(LIMITS.feedOpenedWorks) })
+  readonly #opened = new LRUCache<string, PlainParts>({ ...atMost(LIMITS.feedOpenedWorks) })
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -127,12 +123,34 @@ export class PlainFiles {
   ): Promise<{ key: string; type: string }> {
     const revision = await this.#findRevision(principal, workno)
     const folder = toRevisionKey(workno, revision)
-    const found = (await this.#listPages(folder))[page]
+    const found = (await this.#listParts(folder)).pages[page]
     if (!found) throw new AppError('file_not_found')
     const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
     return isPreview && found.preview !== undefined
       ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
       : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
+  }
+
+  /** Pages or recordings of a work that may leave. @throws AppError the refusal of the right */
+  async listParts(principal: Principal, workno: string): Promise<PlainParts> {
+    const revision = await this.#findRevision(principal, workno)
+    return this.#listParts(toRevisionKey(workno, revision))
+  }
+
+  /**
+   * One recording of a work of sound, as it came.
+   *
+   * @param track from 0
+   * @throws AppError `file_not_found`, `download_not_allowed`, or the refusal of the right
+   */
+  async openTrack(
+    principal: Principal,
+    { workno, track }: { workno: string; track: number },
+  ): Promise<{ download: Download; type: string }> {
+    const found = (await this.listParts(principal, workno)).tracks[track]
+    if (!found) throw new AppError('file_not_found')
+    const { path, type } = found
+    return { download: await this.#parts.download.open(principal, { workno, path }), type }
   }
 
   async #findRevision(principal: Principal, workno: string): Promise<string> {
@@ -143,12 +161,13 @@ export class PlainFiles {
     return revision
   }
 
-  async #listPages(folder: string): Promise<readonly Page[]> {
-    const known = this.#pages.get(folder)
+  async #listParts(folder: string): Promise<PlainParts> {
+    const known = this.#opened.get(folder)
     if (known) return known
-    const pages = toPages(await this.#readTree(folder))
-    this.#pages.set(folder, pages)
-    return pages
+    const ziptree = await this.#readTree(folder)
+    const parts = { pages: listPages(ziptree), tracks: listTracks(ziptree) }
+    this.#opened.set(folder, parts)
+    return parts
   }
 
   async #readTree(folder: string): Promise<Ziptree> {
@@ -163,13 +182,15 @@ function toPlainWork(ziptree: Ziptree): PlainWork {
     (sum, { entry }) => sum + (ziptree.playfile[entry.hashname]?.length ?? 0),
     0,
   )
-  const pages = toPages(ziptree)
+  const pages = listPages(ziptree)
+  const trackCount = listTracks(ziptree).length
   const folders = new Set(
     shown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/')))),
   )
   const [folder] = folders
   const pageFolder = pages.length > 0 && folders.size === 1 ? folder : undefined
-  const facts = { sizeBytes, pageCount: pages.length, pageFolder, measure: undefined }
+  const counts = { pageCount: pages.length, trackCount }
+  const facts = { sizeBytes, ...counts, pageFolder, measure: undefined }
   if (pages.length > 0) {
     const measure = { unit: 'page', length: pages.length } as const
     return {
@@ -193,21 +214,4 @@ function toMeasure(playfile: Playfile, path: string): PlaceMeasure | undefined {
   const book = findBookParts(playfile)?.optimized
   // Each chapter has one place more than it has letters (docs/reference/book.md).
   return book && { unit: 'letter', path, length: book.characters + book.spine_count }
-}
-
-/** Pages of a work that is pictures and nothing else; none for all others. */
-function toPages({ tree, playfile }: Ziptree): Page[] {
-  const pages: Page[] = []
-  for (const { entry, path } of walkFiles(tree)) {
-    if (entry.type !== 'file') continue
-    const file = playfile[entry.hashname]
-    const type = PAGE_TYPES[toEnding(path)]
-    if (file?.type !== 'image' || !('image' in file) || type === undefined) return []
-    pages.push({ hashname: entry.hashname, type, preview: file.image.optimized.name })
-  }
-  return pages
-}
-
-function toEnding(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
 }

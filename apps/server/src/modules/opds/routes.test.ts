@@ -140,7 +140,11 @@ describe('the catalogue for other apps', () => {
     expect(found).toEqual([
       [['acquisition', 'application/epub+zip'], web],
       [['acquisition/borrow', 'text/html'], web],
-      [['acquisition', 'application/vnd.comicbook+zip'], web],
+      [
+        ['acquisition', 'application/vnd.comicbook+zip'],
+        ['acquisition', 'application/divina+json'],
+        web,
+      ],
       [['acquisition', 'application/pdf'], web],
       [['acquisition', 'application/zip'], web],
     ])

@@ -16,6 +16,15 @@ const feed = (url: string): Row[] => [
   bySession(url),
 ]
 
+/** Pieces of a work. That of the table is neither pictures nor sound alone, and has none. */
+const pieces = (toUrl: (workno: string) => string): Row[] => [
+  row(WORK_KINDS, takers('file_not_found'), async (scene) => ({
+    url: toUrl(scene.workno),
+    headers: await scene.anApp(['files']),
+  })),
+  bySession(toUrl('BJ00000101')),
+]
+
 /** Places in files that are in no library: those of works are tested beside their module. */
 const places = (url: string, payload?: object): Row[] => {
   const ask = (headers: Record<string, string>) => ({ url, headers, ...(payload && { payload }) })
@@ -78,18 +87,9 @@ export const APP_ROWS: Rows = {
     })),
     bySession('/opds/files/BJ00000101'),
   ],
-  'app GET /opds/pages/:workno/:page': [
-    row(
-      WORK_KINDS,
-      // No book of pictures alone: another file lies beside them.
-      takers('file_not_found'),
-      async (scene) => ({
-        url: `/opds/pages/${scene.workno}/0`,
-        headers: await scene.anApp(['files']),
-      }),
-    ),
-    bySession('/opds/pages/BJ00000101/0'),
-  ],
+  'app GET /opds/pages/:workno/:page': pieces((workno) => `/opds/pages/${workno}/0`),
+  'app GET /opds/manifests/:workno': pieces((workno) => `/opds/manifests/${workno}`),
+  'app GET /opds/tracks/:workno/:track': pieces((workno) => `/opds/tracks/${workno}/0`),
   'app GET /kosync/users/auth': places('/kosync/users/auth'),
   'app POST /kosync/users/create': [
     plain(anybody('registration_closed'), () => ({
