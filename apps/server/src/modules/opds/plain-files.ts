@@ -131,7 +131,11 @@ export class PlainFiles {
       : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
   }
 
-  /** Pages or recordings of a work that may leave. @throws AppError the refusal of the right */
+  /**
+   * Pages or recordings of a work that may leave.
+   *
+   * @throws AppError `download_not_allowed`, or the refusal of the right
+   */
   async listParts(principal: Principal, workno: string): Promise<PlainParts> {
     const revision = await this.#findRevision(principal, workno)
     return this.#listParts(toRevisionKey(workno, revision))
@@ -158,6 +162,7 @@ export class PlainFiles {
     const { object, revision } = await this.#parts.rights.findWork(actor, workno)
     requireCan(actor, 'take_out', object)
     if (revision === null) throw new AppError('work_not_ready')
+    await this.#parts.download.requireDownloadable(workno)
     return revision
   }
 
