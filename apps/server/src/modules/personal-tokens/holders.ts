@@ -21,13 +21,13 @@ export function createTokenResolver(
     if (!credentials) return NOT_KNOWN
     const holder = await tokens.find(credentials, request.ip)
     if (!holder) return NOT_KNOWN
-    const { principal, scopes } = holder
+    const { tokenId, principal, scopes } = holder
     const actor = toActor(principal)
     return {
       actor,
       sessionHash: null,
-      // Apart from the person's own browsers: an app that asks too much must not stop these.
-      accountKey: `app ${principal.account_id ?? principal.principal_id}`,
+      // Apart from the person's own browsers and other apps: one that loops must not stop these.
+      accountKey: `token ${tokenId}`,
       isSignedIn: true,
       hasAccount: can(actor, 'keep_lists'),
       isOperator: false,

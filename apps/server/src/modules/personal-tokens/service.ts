@@ -26,7 +26,11 @@ import { createTokenSecret, hashTokenKey, hashTokenSecret, toTokenKey } from './
 const DAY_SECONDS = 86_400
 
 /** A person as another app stands for them, and what that app may do. */
-export type TokenHolder = { principal: Principal; scopes: ReadonlySet<TokenScope> }
+export type TokenHolder = {
+  tokenId: string
+  principal: Principal
+  scopes: ReadonlySet<TokenScope>
+}
 
 type Parts = {
   db: Db
@@ -128,7 +132,7 @@ export class PersonalTokenService {
     const scopes = row.scopes.split(' ') as TokenScope[]
     // What a person may do in an office or by a flag is for the person, not for an app.
     const principal = { ...toPrincipal(row), admin_id: null, is_super_user: false }
-    return { principal, scopes: new Set(scopes) }
+    return { tokenId: row.token_id, principal, scopes: new Set(scopes) }
   }
 
   /** Drops tokens that have ended. */
