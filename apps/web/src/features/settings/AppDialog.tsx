@@ -12,6 +12,7 @@ import { hasCode } from '#data/base/api/errors.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './AppDialog.module.css'
+import { FeedCode } from './FeedCode.tsx'
 import { SwitchRow } from './SettingsCard.tsx'
 import type { Say } from './use-app-texts.ts'
 
@@ -162,6 +163,7 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
           </div>
         ))}
       </dl>
+      <FeedCode url={`${origin}/opds/v1`} label={say('code')} />
     </Dialog>
   )
 }
