@@ -46,6 +46,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/ingest/seccomp.test.ts',
   'apps/server/src/modules/ingest/service.test.ts',
   'apps/server/src/modules/ingest/unfinished.test.ts',
+  'apps/server/src/modules/kosync/routes.test.ts',
   'apps/server/src/modules/lease/race.test.ts',
   'apps/server/src/modules/library/sync-size.test.ts',
   'apps/server/src/modules/mylists/killed-writer.test.ts',

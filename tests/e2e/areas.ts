@@ -134,7 +134,7 @@ export const AREAS: AreaMap = {
   [`${MODULES}/{auth,client-config,devices}/**`]: [...RIGHTS, 'https.spec.ts'],
   [`${MODULES}/{delivery,download,lease,viewer}/**`]: [...RIGHTS, 'viewer.spec.ts'],
   [`${MODULES}/free/**`]: FREE,
-  [`${MODULES}/{opds,personal-tokens}/**`]: ['other-apps.spec.ts'],
+  [`${MODULES}/{kosync,opds,personal-tokens}/**`]: ['other-apps.spec.ts'],
   [`${MODULES}/uploads/**`]: ['add-works.spec.ts'],
   [`${MODULES}/html-works/**`]: HTML,
   [`${MODULES}/ingest/**`]: ['pixels.spec.ts', 'document.spec.ts', 'buy-and-read.spec.ts'],

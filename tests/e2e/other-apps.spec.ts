@@ -33,6 +33,7 @@ test('another app reads the library by a token of the settings until it is revok
   const secret = dialog.getByText(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/)
   await expect(secret).toBeVisible()
   await expectNoneOnAnyScreen(page)
+  const sync = await dialog.getByText(/\/kosync$/).innerText()
   const feed = await dialog.getByText(/\/opds\/v2$/).innerText()
   const app = await playwright.request.newContext({
     extraHTTPHeaders: { authorization: `Bearer ${await secret.innerText()}` },
@@ -40,6 +41,7 @@ test('another app reads the library by a token of the settings until it is revok
   const root = await app.get(feed)
   expect(root.status()).toBe(200)
   expect(await root.json()).toHaveProperty('navigation')
+  expect((await app.get(`${sync}/users/auth`)).status()).toBe(200)
   await dialog.getByRole('button', { name: '完了' }).click()
   await apps.getByRole('button', { name: 'KOReaderを取り消す' }).click()
   await page.getByRole('button', { name: 'OK' }).click()

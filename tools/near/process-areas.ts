@@ -50,6 +50,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/modules/library/**`]: [`${SERVER}/modules/library/sync-size.test.ts`],
   [`${SERVER}/modules/lease/**`]: [`${SERVER}/modules/lease/race.test.ts`],
   [`${SERVER}/modules/opds/**`]: [`${SERVER}/modules/opds/routes.test.ts`],
+  [`${SERVER}/modules/kosync/**`]: [`${SERVER}/modules/kosync/routes.test.ts`],
   [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
   [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],

@@ -2,6 +2,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
+import type { DatabaseConfig } from '#platform/db/database.ts'
 import type { TokenScope } from '@yomikura/contract/personal-tokens'
 import type { AccountHolder } from '#modules/access/index.ts'
 import { publishRevision, storeSale, storeWork } from '#modules/library/index.ts'
@@ -29,8 +30,8 @@ export class TestPlainLibrary {
     this.hosts = hosts
   }
 
-  static async open(): Promise<TestPlainLibrary> {
-    return new TestPlainLibrary(await openTestHosts())
+  static async open(database?: DatabaseConfig): Promise<TestPlainLibrary> {
+    return new TestPlainLibrary(await openTestHosts(database))
   }
 
   async close(): Promise<void> {
@@ -54,10 +55,13 @@ export class TestPlainLibrary {
 
   /** `Authorization` of an app that the person let in. */
   async letIn(person: AccountHolder, scopes: TokenScope[]): Promise<string> {
-    const { personalTokens } = this.hosts.modules
-    const app = { name: 'an app', scopes, expires_in_days: 1 }
-    const { login, secret } = await personalTokens.make(person, app)
+    const { login, secret } = await this.makeToken(person, scopes)
     return `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
+  }
+
+  async makeToken(person: AccountHolder, scopes: TokenScope[]) {
+    const app = { name: 'an app', scopes, expires_in_days: 1 }
+    return this.hosts.modules.personalTokens.make(person, app)
   }
 
   /** Stores a work with its files, each of the bytes `bytes of {name}`, and gives it to an account. */
@@ -98,12 +102,18 @@ export class TestPlainLibrary {
     {
       method = 'GET',
       headers = {},
-    }: { method?: 'GET' | 'HEAD'; headers?: Record<string, string> } = {},
+      payload,
+    }: {
+      method?: 'GET' | 'HEAD' | 'PUT' | 'POST'
+      headers?: Record<string, string>
+      payload?: object
+    } = {},
   ) {
     const answer = await this.hosts.hosts.app.inject({
       method,
       url,
       headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+      ...(payload && { payload }),
     })
     return {
       status: answer.statusCode,
@@ -133,8 +143,26 @@ function toContent(names: readonly string[]) {
   return { ziptree: { hash: 'h', playfile, tree }, stored }
 }
 
+/** A book of two chapters, whose places count from 0 to 1,000. */
+const BOOK = { characters: 999, spine_count: 2 }
+const RECORDING = {
+  optimized: { duration: 60.5 },
+  chapters: [
+    { start_seconds: 0, title: '序' },
+    { start_seconds: 12.5, title: '波' },
+  ],
+}
+const PDF_PAGES = Array.from({ length: 20 }, () => ({}))
+
 function toPlayfile(hashname: string) {
   const sized = { length: 10, size: '10B' }
+  if (hashname.endsWith('.pdf')) return { type: 'pdf', ...sized, pdf: { page: PDF_PAGES } }
+  if (hashname.endsWith('.epub')) {
+    const optimized = { encrypted: true, length: 10, direction: 'rtl', ...BOOK }
+    return { type: 'epub_reflowable', ...sized, epub_reflowable: { optimized } }
+  }
+  if (hashname.endsWith('.txt')) return { type: 'text', ...sized }
+  if (hashname.endsWith('.mp3')) return { type: 'audio', ...sized, audio: RECORDING }
   if (!hashname.endsWith('.jpg')) return { type: 'other', ...sized }
   const image = { ...sized, name: hashname, width: 9, height: 9, crypt: false }
   const optimized = { ...image, name: `small-${hashname}`, color: '#ffffff' }

@@ -17,6 +17,11 @@ export const ERRORS = {
   password_too_short: { status: 400, message: 'The password is too short.' },
   password_is_login: { status: 400, message: 'The password must not be the login ID.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
+  registration_closed: {
+    status: 402,
+    message:
+      'No accounts are made here. Log in with the login and the token of Settings > Other apps.',
+  },
   wrong_password: { status: 401, message: 'The login ID or the password is wrong.' },
   sign_in_failed: {
     status: 401,

@@ -56,6 +56,10 @@ export const LIMITS = {
   feedRowsAtOnce: 500,
   /** Pixels across up to which a streamed page is sent as its preview. */
   feedPreviewPx: 300,
+  /** Documents of KOReader whose places an account may have; the oldest go first. */
+  kosyncDocuments: 5000,
+  /** Works whose files are named for KOReader in one go. */
+  kosyncNamedAtOnce: 500,
   /** Works that one browser may say to keep offline. */
   keptWorks: 5000,
   genresBatch: 100,
@@ -118,6 +122,8 @@ export const TIMES = {
   tokenUseSeconds: 3600,
   /** The list of works that feeds are made from is at most so old; rights are asked each time. */
   feedShelfSeconds: 30,
+  /** New works are named for KOReader within this time. */
+  kosyncNamingSeconds: 60,
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,

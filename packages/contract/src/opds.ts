@@ -46,6 +46,12 @@ export const feedCover = {
   }),
 }
 export const plainFile = { params: Type.Object({ workno: WorkNo }) }
+export const sentTrack = {
+  params: Type.Object({
+    workno: WorkNo,
+    track: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Recording, from 0.' }),
+  }),
+}
 export const streamedPage = {
   params: Type.Object({
     workno: WorkNo,

@@ -33,7 +33,7 @@ export type Visitor<TActor = unknown> = {
   actor: TActor
   /** Hash of the session's cookie; null for guests. */
   sessionHash: string | null
-  /** Names the account whose calls are counted together, on whatever devices; absent for guests. */
+  /** Names the account whose calls are counted together, on whatever devices, or one other app; absent for guests. */
   accountKey?: string
   isSignedIn: boolean
   hasAccount: boolean

@@ -121,7 +121,7 @@ describe('headers', () => {
 })
 
 describe('rates', () => {
-  const rateLimits = { usual: 5, sign_in: 2 }
+  const rateLimits = { usual: 5, sign_in: 2, app: 5 }
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
   it('slow a visitor down, say when to come again, and leave others alone', async () => {

@@ -1,28 +1,33 @@
 import { AppError } from '@yomikura/contract/errors'
 import { toAddressKey } from '@yomikura/text/client-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AccessPolicy, APP_POLICIES } from './access.ts'
 import type { RateCounter } from '#platform/rate/rate-counter.ts'
 
 /** How often a visitor may call, by kind of route. */
-export type Rate = 'usual' | 'sign_in'
+export type Rate = 'usual' | 'sign_in' | 'app'
 
 /** Requests a visitor may make in a minute; 0 lifts the limit. */
 export type RateLimits = Readonly<Record<Rate, number>>
 
 /** Far above what a reader's sync needs, and low enough that copying a shop's catalogue takes days. */
-export const RATE_LIMITS: RateLimits = { usual: 6000, sign_in: 120 }
+export const RATE_LIMITS: RateLimits = { usual: 6000, sign_in: 120, app: 3000 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `usual` by default. */
+    /** `app` by default where other apps ask, else `usual`. */
     rate?: Rate
   }
 }
 
-/** Whose requests are counted together: an account's, else an address's. */
+/** Whose requests are counted together: an account's, one other app's, else an address's. */
 export function toRateKey(request: FastifyRequest): string {
   const { accountKey, sessionHash } = request.visitor
   return accountKey ?? sessionHash ?? toAddressKey(request.ip)
+}
+
+function toRate(access: AccessPolicy | undefined): Rate {
+  return access !== undefined && APP_POLICIES.has(access) ? 'app' : 'usual'
 }
 
 /**
@@ -35,7 +40,7 @@ export function createRateCheck(
   counter: RateCounter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
-    const rate = request.routeOptions.config.rate ?? 'usual'
+    const { access, rate = toRate(access) } = request.routeOptions.config
     if (limits[rate] === 0) return
     const waitSeconds = await counter.countCall(`${rate} ${toRateKey(request)}`, limits[rate])
     if (waitSeconds === undefined) return

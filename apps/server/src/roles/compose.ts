@@ -32,6 +32,7 @@ import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
 import { MyListService } from '#modules/mylists/index.ts'
+import { DocumentDigests, KosyncService } from '#modules/kosync/index.ts'
 import { FeedService, PlainFiles } from '#modules/opds/index.ts'
 import { createTokenResolver, PersonalTokenService } from '#modules/personal-tokens/index.ts'
 import { PlaylistService } from '#modules/playlists/index.ts'
@@ -270,7 +271,7 @@ function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
 
 /** The library as other apps see it. */
 function createOpds(
-  { clock, storage }: Platform,
+  { db, clock, storage, config }: Platform,
   {
     readerData,
     download,
@@ -288,6 +289,8 @@ function createOpds(
   return {
     plainFiles: files,
     feeds: new FeedService({ ...needs, ignore, myLists, progress, files, clock }),
+    documentDigests: new DocumentDigests({ db, storage, files }),
+    kosync: new KosyncService({ db, clock, ...needs, progress, files, brand: config.brandName }),
   }
 }
 

@@ -21,7 +21,11 @@ export async function createHost(
     trustedProxyCount: config.trustedProxyCount,
     tls: config.tls,
     isAnswerChecked: config.isAnswerChecked,
-    rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
+    rateLimits: {
+      ...RATE_LIMITS,
+      usual: config.rateLimit,
+      app: Math.min(RATE_LIMITS.app, config.rateLimit),
+    },
     rateCounter,
   })
   describeApi(app, config.app)

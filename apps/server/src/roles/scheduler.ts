@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { requestRecommend } from '#modules/recommend/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Modules, Platform } from './compose.ts'
@@ -19,8 +20,16 @@ export function startScheduler(
 }
 
 function listChores(
-  { queue, rateCounter }: Platform,
-  { auth, localAccounts, personalTokens, storefront, reconcile, openReading }: Modules,
+  { config, queue, rateCounter }: Platform,
+  {
+    auth,
+    localAccounts,
+    personalTokens,
+    storefront,
+    reconcile,
+    openReading,
+    documentDigests,
+  }: Modules,
 ): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
@@ -38,6 +47,15 @@ function listChores(
       run: () => openReading.openings.sweep(),
     },
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    ...(config.hasOtherApps
+      ? [
+          {
+            name: 'name-documents',
+            everySeconds: TIMES.kosyncNamingSeconds,
+            run: () => documentDigests.fill(),
+          },
+        ]
+      : []),
     ...(storefront
       ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
       : []),

@@ -29,6 +29,7 @@ import {
   serveWeb,
   ViewHints,
 } from '#modules/pages/index.ts'
+import { kosyncRoutes } from '#modules/kosync/index.ts'
 import { opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
 import { playlistRoutes } from '#modules/playlists/index.ts'
@@ -180,7 +181,11 @@ function otherAppRoutes(
   personalTokenRoutes(app, toApiPath(config.app, ''), modules.personalTokens)
   const { feeds, plainFiles: files, delivery, fileCache: cache } = modules
   const { appUrl } = addresses
-  opdsRoutes(app, { appUrl, brand: config.brandName, feeds, files, delivery, storage, cache })
+  opdsRoutes(app, {
+    ...{ appUrl, brand: config.brandName, feeds, files, delivery, storage, cache },
+    noteSent: (work, download) => modules.documentDigests.note(work, download),
+  })
+  kosyncRoutes(app, modules.kosync)
 }
 
 /** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */

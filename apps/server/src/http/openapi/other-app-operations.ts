@@ -52,4 +52,30 @@ export const OTHER_APP_OPERATIONS = {
     'The picture.',
     ...NOT_PLAIN,
   ),
+  'GET /opds/manifests/:workno': bytes(
+    'The pages of a book of pictures, or the recordings of a work of sound, that may leave.',
+    'A manifest of Readium: Divina or audiobook.',
+    ...NOT_PLAIN,
+  ),
+  'GET /opds/tracks/:workno/:track': bytes(
+    'A recording of a work of sound that may leave.',
+    'The bytes, from any offset.',
+    ...NOT_PLAIN,
+  ),
+  'GET /kosync/users/auth': {
+    summary: 'Whether KOReader may sync places.',
+    refusals: [],
+  },
+  'POST /kosync/users/create': {
+    summary: 'Refused: accounts are not made by apps.',
+    refusals: ['registration_closed'] as ErrorCode[],
+  },
+  'PUT /kosync/syncs/progress': {
+    summary: 'Takes in where KOReader is in a file.',
+    refusals: [],
+  },
+  'GET /kosync/syncs/progress/:document': {
+    summary: 'Where the reader is in a file, as KOReader goes to it.',
+    refusals: [],
+  },
 }

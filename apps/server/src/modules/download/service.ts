@@ -81,6 +81,17 @@ export class DownloadService {
     return { kind: 'zip', fileName, plan: await this.#plan(folder, ziptree, inside) }
   }
 
+  /**
+   * Refuses single files of a work that its maker gives out to no reader. The right is the caller's to ask.
+   *
+   * @throws AppError `download_not_allowed`
+   */
+  async requireDownloadable(workno: string): Promise<void> {
+    const work = await this.#works.findWork(workno)
+    const isAllowed = work !== undefined && (JSON.parse(work.wire) as Flags).downloadable
+    if (!isAllowed) throw new AppError('download_not_allowed')
+  }
+
   async #findTarget(principal: Principal, { workno, path }: Target) {
     const actor = toActor(principal)
     const { object, revision } = await this.#options.rights.findWork(actor, workno)

@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import { LIMITS } from '@yomikura/contract/limits'
 import { type Locale, pickText, toNames } from '@yomikura/contract/locales'
 import type { FeedQuery } from '@yomikura/contract/opds'
@@ -17,7 +18,14 @@ import {
 } from '../library/index.ts'
 import type { MyListService } from '../mylists/index.ts'
 import type { ProgressService } from '../reading/index.ts'
-import { type Feed, type FeedFacet, type FeedLink, type Publication, withQuery } from './feed.ts'
+import {
+  type Feed,
+  type FeedFacet,
+  type FeedLink,
+  type ManifestForm,
+  type Publication,
+  withQuery,
+} from './feed.ts'
 import type { PlainFiles } from './plain-files.ts'
 import { orderEntries, searchEntries, type Shelf, type ShelfEntry, Shelves } from './shelf.ts'
 
@@ -140,6 +148,18 @@ export class FeedService {
     )
   }
 
+  /** One work as feeds describe it. @throws AppError `work_not_found` unless the reader holds it */
+  async publication(reader: FeedReader, workno: string): Promise<Publication> {
+    const { principal } = reader
+    const { library } = this.#parts
+    const [held] = await library.listWorks(principal, [workno])
+    const titleIds = held?.title_id == null ? [] : [held.title_id]
+    const series = await library.listSeries(principal, titleIds)
+    const [found] = await this.#toPublications(reader, [workno], series)
+    if (!found) throw new AppError('work_not_found')
+    return found
+  }
+
   #toFrame(title: string, path: string): Feed {
     const updated = new Date(this.#parts.clock.nowMs()).toISOString()
     return {
@@ -231,14 +251,13 @@ export class FeedService {
     return Promise.all(
       works.map(async (held) => {
         const work = JSON.parse(held.wire) as Work
-        const { file, stream } = await this.#toPlain(principal, held, work, places.get(held.workno))
+        const plain = await this.#toPlain(principal, held, work, places.get(held.workno))
         return {
           ...toDescription(work, locale),
           series: toSeries(work, byTitle.get(held.title_id ?? ''), locale),
           modified:
             work.upgrade_date ?? held.sales_date ?? work.regist_date ?? new Date(0).toISOString(),
-          file,
-          stream,
+          ...plain,
         }
       }),
     )
@@ -254,7 +273,7 @@ export class FeedService {
     held: HeldWork,
     work: Work,
     places: readonly { path: string; position: number; at_ms: number }[] | undefined,
-  ): Promise<Pick<Publication, 'file' | 'stream'>> {
+  ): Promise<Pick<Publication, 'file' | 'stream' | 'manifest'>> {
     const { revision, workno } = held
     const object = toWorkObject(
       principal,
@@ -262,11 +281,10 @@ export class FeedService {
       this.#parts.clock.nowSeconds(),
     )
     const isTaken = can(toActor(principal), 'take_out', object) && work.downloadable
-    if (revision === null || !isTaken) return { file: undefined, stream: undefined }
-    const { type, sizeBytes, pageCount, pageFolder } = await this.#parts.files.describe(
-      workno,
-      revision,
-    )
+    if (revision === null || !isTaken)
+      return { file: undefined, stream: undefined, manifest: undefined }
+    const plain = await this.#parts.files.describe(workno, revision)
+    const { type, sizeBytes, pageCount, trackCount, pageFolder } = plain
     // A whole work as a zip is for those who may have one.
     const isZip = type.endsWith('zip') && type !== 'application/epub+zip'
     const hasFile = !isZip || (work.zip_allowed && principal.zip_allowed)
@@ -278,8 +296,14 @@ export class FeedService {
     return {
       file: hasFile ? { type, sizeBytes } : undefined,
       stream: pageCount > 0 ? { pageCount, ...(lastRead && { lastRead }) } : undefined,
+      manifest: toManifestForm(pageCount, trackCount),
     }
   }
+}
+
+function toManifestForm(pageCount: number, trackCount: number): ManifestForm | undefined {
+  if (pageCount > 0) return 'divina'
+  return trackCount > 0 ? 'audiobook' : undefined
 }
 
 /** What decides the right on a work that is known to be held. */

@@ -45,6 +45,17 @@ export type Publication = {
   file: { type: string; sizeBytes: number } | undefined
   /** Pages that are streamed one by one. */
   stream: { pageCount: number; lastRead?: { page: number; date: string } } | undefined
+  /** As which list of pieces the app may get it; undefined where it is no such work. */
+  manifest: ManifestForm | undefined
+}
+
+/** Pages, or recordings, that an app opens one by one. */
+export type ManifestForm = 'divina' | 'audiobook'
+
+/** What a manifest of each form is sent as. */
+export const MANIFEST_TYPES: Readonly<Record<ManifestForm, string>> = {
+  divina: 'application/divina+json',
+  audiobook: 'application/audiobook+json',
 }
 
 /** Absolute addresses that both forms of the catalogue share. */
@@ -73,6 +84,18 @@ export function toFileUrl({ appUrl }: FeedAddresses, workno: string): string {
 /** Template in which readers of OPDS-PSE put a page, from 0, and the pixels across. */
 export function toPageTemplate({ appUrl }: FeedAddresses, workno: string): string {
   return `${appUrl}${FEED_PATH}/pages/${workno}/{pageNumber}?width={maxWidth}`
+}
+
+export function toPageUrl({ appUrl }: FeedAddresses, workno: string, page: number): string {
+  return `${appUrl}${FEED_PATH}/pages/${workno}/${page}`
+}
+
+export function toTrackUrl({ appUrl }: FeedAddresses, workno: string, track: number): string {
+  return `${appUrl}${FEED_PATH}/tracks/${workno}/${track}`
+}
+
+export function toManifestUrl({ appUrl }: FeedAddresses, workno: string): string {
+  return `${appUrl}${FEED_PATH}/manifests/${workno}`
 }
 
 export function toWebUrl({ appUrl }: FeedAddresses, workno: string): string {

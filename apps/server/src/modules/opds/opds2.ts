@@ -5,9 +5,11 @@ import {
   FEED_PATH,
   type FeedLink,
   listPages,
+  MANIFEST_TYPES,
   type Publication,
   toCoverUrl,
   toFileUrl,
+  toManifestUrl,
   toWebUrl,
   WEB_ONLY_REL,
 } from './feed.ts'
@@ -58,33 +60,40 @@ export function toOpds2(feed: Feed, at: FeedAddresses): object {
   }
 }
 
-function toPublication(work: Publication, at: FeedAddresses): object {
-  const { series, file, workno } = work
+/** What a work is, as feeds and manifests say it. */
+export function toMetadata(work: Publication, at: FeedAddresses): object {
+  const { series, workno } = work
   return {
-    metadata: {
-      '@type': work.isAudio ? 'http://schema.org/Audiobook' : 'http://schema.org/Book',
-      identifier: `urn:yomikura:${workno}`,
-      title: work.title,
-      ...(work.sortAs !== '' && { sortAs: work.sortAs }),
-      ...(work.authors.length > 0 && { author: work.authors.map((name) => ({ name })) }),
-      publisher: { name: work.maker },
-      modified: work.modified,
-      ...(work.published !== null && { published: work.published }),
-      ...(work.subjects.length > 0 && { subject: work.subjects.map((name) => ({ name })) }),
-      ...(work.stream && { numberOfPages: work.stream.pageCount }),
-      ...(work.direction && { readingProgression: work.direction }),
-      ...(series && {
-        belongsTo: {
-          series: [
-            {
-              name: series.name,
-              ...(series.volume !== null && { position: series.volume }),
-              links: [{ href: at.root + series.path, type: OPDS2_TYPE }],
-            },
-          ],
-        },
-      }),
-    },
+    '@type': work.isAudio ? 'http://schema.org/Audiobook' : 'http://schema.org/Book',
+    identifier: `urn:yomikura:${workno}`,
+    title: work.title,
+    ...(work.sortAs !== '' && { sortAs: work.sortAs }),
+    ...(work.authors.length > 0 && { author: work.authors.map((name) => ({ name })) }),
+    publisher: { name: work.maker },
+    modified: work.modified,
+    ...(work.published !== null && { published: work.published }),
+    ...(work.subjects.length > 0 && { subject: work.subjects.map((name) => ({ name })) }),
+    ...(work.stream && { numberOfPages: work.stream.pageCount }),
+    ...(work.direction && { readingProgression: work.direction }),
+    ...(series && {
+      belongsTo: {
+        series: [
+          {
+            name: series.name,
+            ...(series.volume !== null && { position: series.volume }),
+            links: [{ href: at.root + series.path, type: OPDS2_TYPE }],
+          },
+        ],
+      },
+    }),
+  }
+}
+
+function toPublication(work: Publication, at: FeedAddresses): object {
+  const { file, manifest, workno } = work
+  const web = { href: toWebUrl(at, workno), type: 'text/html' }
+  return {
+    metadata: toMetadata(work, at),
     links: [
       ...(file
         ? [
@@ -94,8 +103,17 @@ function toPublication(work: Publication, at: FeedAddresses): object {
               ...(file.sizeBytes > 0 && { size: file.sizeBytes }),
             },
           ]
-        : [{ rel: WEB_ONLY_REL, href: toWebUrl(at, workno), type: 'text/html' }]),
-      { rel: 'alternate', href: toWebUrl(at, workno), type: 'text/html' },
+        : []),
+      ...(manifest
+        ? [
+            {
+              rel: 'http://opds-spec.org/acquisition',
+              ...{ href: toManifestUrl(at, workno), type: MANIFEST_TYPES[manifest] },
+            },
+          ]
+        : []),
+      ...(file || manifest ? [] : [{ rel: WEB_ONLY_REL, ...web }]),
+      { rel: 'alternate', ...web },
     ],
     images: [
       { href: toCoverUrl(at, workno, false), type: 'image/webp' },

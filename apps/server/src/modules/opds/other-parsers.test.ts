@@ -1,4 +1,4 @@
-import { Links, Metadata } from '@readium/shared'
+import { Links, Manifest, Metadata, Profile } from '@readium/shared'
 import OpdsParser, {
   AcquisitionFeed,
   NavigationFeed,
@@ -34,6 +34,10 @@ describe('feeds, read by parsers that others wrote', () => {
       ...{ workno: aWorkno(2), source: 'storefront', files: ['a.epub'], work_type: 'NRE' },
       salesDate: '2025-01-01T00:00:00Z',
     })
+    await library.store({
+      ...{ workno: aWorkno(3), files: ['01 海.mp3', '02 空.mp3', '歌詞.txt'], work_type: 'SOU' },
+      salesDate: '2024-01-01T00:00:00Z',
+    })
   })
   afterAll(() => library.close())
 
@@ -61,7 +65,7 @@ describe('feeds, read by parsers that others wrote', () => {
   it('name in OPDS 1.2 title, makers, cover and file of a work, whatever its title holds', async () => {
     const feed = (await parse('/opds/v1/works')) as AcquisitionFeed
     expect(feed).toBeInstanceOf(AcquisitionFeed)
-    expect(feed.search).toMatchObject({ totalResults: 2, startIndex: 1, itemsPerPage: 50 })
+    expect(feed.search).toMatchObject({ totalResults: 3, startIndex: 1, itemsPerPage: 50 })
     const [comic, protectedBook] = feed.entries
     expect(comic?.title).toBe(`<b>"Q&A"</b> ]]> '  \ufffd 灯台`)
     expect(comic?.authors.map(({ name }) => name)).toEqual(['山田', '鈴木'])
@@ -127,6 +131,62 @@ describe('feeds, read by parsers that others wrote', () => {
     )
     expect(file?.type).toBe('application/vnd.comicbook+zip')
     expect(Links.deserialize(comic?.images)?.items).toHaveLength(2)
+  })
+
+  /** A manifest as Readium reads it, with the path of each of its pieces. */
+  const readManifest = async (path: string) => {
+    const { status, headers, json } = await ask(path)
+    const manifest = Manifest.deserialize(json())
+    if (!manifest) throw new Error('Readium reads no manifest.')
+    const { metadata, readingOrder, toc, resources } = manifest
+    const paths = readingOrder.items.map(({ href }) => href.replace(ORIGIN, ''))
+    return {
+      ...{ status, type: headers['content-type'], metadata, paths, items: readingOrder.items },
+      ...{ toc: toc?.items ?? [], resources: resources?.items ?? [] },
+    }
+  }
+
+  it('lead Readium to a manifest of pages, each of which it gets', async () => {
+    const manifest = await readManifest(`/opds/manifests/${aWorkno(1)}`)
+    expect([manifest.status, manifest.type]).toEqual([
+      ...[200, 'application/divina+json; charset=utf-8'],
+    ])
+    expect(manifest.metadata.conformsTo).toEqual([Profile.DIVINA])
+    expect(manifest.metadata.serialize()).toMatchObject({
+      author: [{ name: { undefined: '山田' } }, { name: { undefined: '鈴木' } }],
+      ...{ numberOfPages: 3, readingProgression: 'rtl' },
+    })
+    expect(manifest.items.map(({ type, width, height }) => [type, width, height])).toEqual(
+      [1, 2, 3].map(() => ['image/jpeg', 9, 9]),
+    )
+    const pages = await Promise.all(manifest.paths.map(ask))
+    expect(pages.map(({ text }) => text)).toEqual([1, 2, 3].map((page) => `bytes of ${page}.jpg`))
+    expect(manifest.resources.map(({ rels }) => rels?.has('cover'))).toEqual([true])
+  })
+
+  it('lead Readium to a manifest of recordings, with their chapters and from any offset', async () => {
+    const { publications } = (await ask('/opds/v2/works?kind=music')).json<{
+      publications: { links: { type: string; href: string }[] }[]
+    }>()
+    const links = publications.flatMap((work) => work.links)
+    const link = links.find(({ type }) => type === 'application/audiobook+json')
+    const manifest = await readManifest(String(link?.href).replace(ORIGIN, ''))
+    expect(manifest.metadata.conformsTo).toEqual([Profile.AUDIOBOOK])
+    expect(manifest.metadata.duration).toBe(121)
+    expect(manifest.items.map(({ title, type, duration }) => [title, type, duration])).toEqual([
+      ['01 海', 'audio/mpeg', 60.5],
+      ['02 空', 'audio/mpeg', 60.5],
+    ])
+    const chapters = manifest.toc.map(({ children }) => children?.items ?? [])
+    expect(chapters[1]?.map(({ title, href }) => [title, href.replace(ORIGIN, '')])).toEqual([
+      ['序', manifest.paths[1]],
+      ['波', `${manifest.paths[1]}#t=12.5`],
+    ])
+    const headers = { range: 'bytes=0-4' }
+    const part = await library.ask(String(manifest.paths[1]), app, { headers })
+    expect([part.status, part.text, part.headers['content-type']]).toEqual([
+      ...[206, 'bytes', 'audio/mpeg'],
+    ])
   })
 
   it('describe the search for OpenSearch', async () => {

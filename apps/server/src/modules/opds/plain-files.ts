@@ -1,6 +1,7 @@
+import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
 import { LAYOUT } from '@yomikura/content/layout'
-import { walkFiles } from '@yomikura/content/tree-path'
-import type { Ziptree } from '@yomikura/content/ziptree'
+import { findEntry, walkFiles } from '@yomikura/content/tree-path'
+import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import { LIMITS } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
@@ -10,6 +11,7 @@ import { type Principal, requireCan, toActor } from '../access/index.ts'
 import { toRevisionKey } from '../delivery/index.ts'
 import type { Download, DownloadService } from '../download/index.ts'
 import type { WorkRights } from '../library/index.ts'
+import { listPages, listTracks, type PlainPage, type PlainTrack, toEnding } from './plain-parts.ts'
 
 /** What other apps get of a work: one file as it came, or a zip of all. */
 export type PlainWork = {
@@ -19,11 +21,27 @@ export type PlainWork = {
   sizeBytes: number
   /** 0 where the work is no book of pictures. */
   pageCount: number
+  /** 0 where the work is no sound. */
+  trackCount: number
   /** Folder in which all pages lie; the place in them is kept under it. */
   pageFolder: string | undefined
+  /** What places in the work count; undefined where it has no one place. */
+  measure: PlaceMeasure | undefined
 }
 
-type Page = { hashname: string; type: string; preview: string | undefined }
+/** What of a work is fetched piece by piece: pages, or recordings. */
+export type PlainParts = { pages: readonly PlainPage[]; tracks: readonly PlainTrack[] }
+
+/**
+ * How places of a work count: in pages, in pages of which each is a chapter of an EPUB, or in letters.
+ */
+export type PlaceMeasure = {
+  unit: 'page' | 'chapter' | 'letter'
+  /** Under which path of the tree they are kept. */
+  path: string
+  /** How many there are. */
+  length: number
+}
 
 /** Types of single files by their ending; all others are sent as a zip. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -38,14 +56,6 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   m4a: 'audio/mp4',
   mp4: 'video/mp4',
 }
-const PAGE_TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-}
 const COMIC_TYPE = 'application/vnd.comicbook+zip'
 
 type Parts = { storage: ObjectStorage; rights: WorkRights; download: DownloadService }
@@ -54,7 +64,7 @@ type Parts = { storage: ObjectStorage; rights: WorkRights; download: DownloadSer
 export class PlainFiles {
   readonly #parts: Parts
   readonly #works = new LRUCache<string, PlainWork>({ ...atMost(LIMITS.feedDescribedWorks) })
-  readonly #pages = new LRUCache<string, readonly Page[]>({ ...atMost(LIMITS.feedOpenedWorks) })
+  readonly #opened = new LRUCache<string, PlainParts>({ ...atMost(LIMITS.feedOpenedWorks) })
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -70,17 +80,34 @@ export class PlainFiles {
     return described
   }
 
+  /** The one file that a revision is sent as, with its stored key; undefined where a zip is made. */
+  async findSingleFile(
+    workno: string,
+    revision: string,
+  ): Promise<{ fileName: string; key: string } | undefined> {
+    const { path } = await this.describe(workno, revision)
+    if (path === '') return undefined
+    const folder = toRevisionKey(workno, revision)
+    const entry = findEntry((await this.#readTree(folder)).tree, path)
+    if (entry?.type !== 'file') return undefined
+    return { fileName: entry.name, key: `${folder}/${LAYOUT.files}/${entry.hashname}` }
+  }
+
   /**
    * The work as one file or as a zip, with the type that its feed named.
    *
    * @throws AppError `download_not_allowed`, or the refusal of the right
    */
-  async open(principal: Principal, workno: string): Promise<{ download: Download; type: string }> {
+  async open(
+    principal: Principal,
+    workno: string,
+  ): Promise<{ download: Download; type: string; revision: string }> {
     const revision = await this.#findRevision(principal, workno)
     const { type, path } = await this.describe(workno, revision)
     const download = await this.#parts.download.open(principal, { workno, path })
-    if (download.kind === 'file' || type !== COMIC_TYPE) return { download, type }
-    return { download: { ...download, fileName: download.fileName.replace(/zip$/, 'cbz') }, type }
+    if (download.kind === 'file' || type !== COMIC_TYPE) return { download, type, revision }
+    const fileName = download.fileName.replace(/zip$/, 'cbz')
+    return { download: { ...download, fileName }, type, revision }
   }
 
   /**
@@ -96,7 +123,7 @@ export class PlainFiles {
   ): Promise<{ key: string; type: string }> {
     const revision = await this.#findRevision(principal, workno)
     const folder = toRevisionKey(workno, revision)
-    const found = (await this.#listPages(folder))[page]
+    const found = (await this.#listParts(folder)).pages[page]
     if (!found) throw new AppError('file_not_found')
     const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
     return isPreview && found.preview !== undefined
@@ -104,20 +131,48 @@ export class PlainFiles {
       : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
   }
 
+  /**
+   * Pages or recordings of a work that may leave.
+   *
+   * @throws AppError `download_not_allowed`, or the refusal of the right
+   */
+  async listParts(principal: Principal, workno: string): Promise<PlainParts> {
+    const revision = await this.#findRevision(principal, workno)
+    return this.#listParts(toRevisionKey(workno, revision))
+  }
+
+  /**
+   * One recording of a work of sound, as it came.
+   *
+   * @param track from 0
+   * @throws AppError `file_not_found`, `download_not_allowed`, or the refusal of the right
+   */
+  async openTrack(
+    principal: Principal,
+    { workno, track }: { workno: string; track: number },
+  ): Promise<{ download: Download; type: string }> {
+    const found = (await this.listParts(principal, workno)).tracks[track]
+    if (!found) throw new AppError('file_not_found')
+    const { path, type } = found
+    return { download: await this.#parts.download.open(principal, { workno, path }), type }
+  }
+
   async #findRevision(principal: Principal, workno: string): Promise<string> {
     const actor = toActor(principal)
     const { object, revision } = await this.#parts.rights.findWork(actor, workno)
     requireCan(actor, 'take_out', object)
     if (revision === null) throw new AppError('work_not_ready')
+    await this.#parts.download.requireDownloadable(workno)
     return revision
   }
 
-  async #listPages(folder: string): Promise<readonly Page[]> {
-    const known = this.#pages.get(folder)
+  async #listParts(folder: string): Promise<PlainParts> {
+    const known = this.#opened.get(folder)
     if (known) return known
-    const pages = toPages(await this.#readTree(folder))
-    this.#pages.set(folder, pages)
-    return pages
+    const ziptree = await this.#readTree(folder)
+    const parts = { pages: listPages(ziptree), tracks: listTracks(ziptree) }
+    this.#opened.set(folder, parts)
+    return parts
   }
 
   async #readTree(folder: string): Promise<Ziptree> {
@@ -132,37 +187,36 @@ function toPlainWork(ziptree: Ziptree): PlainWork {
     (sum, { entry }) => sum + (ziptree.playfile[entry.hashname]?.length ?? 0),
     0,
   )
-  const pages = toPages(ziptree)
+  const pages = listPages(ziptree)
+  const trackCount = listTracks(ziptree).length
   const folders = new Set(
     shown.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/')))),
   )
   const [folder] = folders
-  const facts = {
-    sizeBytes,
-    pageCount: pages.length,
-    pageFolder: pages.length > 0 && folders.size === 1 ? folder : undefined,
+  const pageFolder = pages.length > 0 && folders.size === 1 ? folder : undefined
+  const counts = { pageCount: pages.length, trackCount }
+  const facts = { sizeBytes, ...counts, pageFolder, measure: undefined }
+  if (pages.length > 0) {
+    const measure = { unit: 'page', length: pages.length } as const
+    return {
+      ...{ ...facts, type: COMIC_TYPE, path: '' },
+      ...(pageFolder !== undefined && { measure: { ...measure, path: pageFolder } }),
+    }
   }
-  if (pages.length > 0) return { ...facts, type: COMIC_TYPE, path: '' }
   const [only, ...others] = shown
   const type = only && FILE_TYPES[toEnding(only.path)]
   if (!only || others.length > 0 || type === undefined)
     return { ...facts, type: 'application/zip', path: '' }
-  return { ...facts, type, path: only.path }
+  const playfile = ziptree.playfile[only.entry.hashname]
+  return { ...facts, type, path: only.path, measure: playfile && toMeasure(playfile, only.path) }
 }
 
-/** Pages of a work that is pictures and nothing else; none for all others. */
-function toPages({ tree, playfile }: Ziptree): Page[] {
-  const pages: Page[] = []
-  for (const { entry, path } of walkFiles(tree)) {
-    if (entry.type !== 'file') continue
-    const file = playfile[entry.hashname]
-    const type = PAGE_TYPES[toEnding(path)]
-    if (file?.type !== 'image' || !('image' in file) || type === undefined) return []
-    pages.push({ hashname: entry.hashname, type, preview: file.image.optimized.name })
-  }
-  return pages
-}
-
-function toEnding(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+/** How places in one file count; undefined for sound and film, and for what was not taken in. */
+function toMeasure(playfile: Playfile, path: string): PlaceMeasure | undefined {
+  if ('pdf' in playfile) return { unit: 'page', path, length: playfile.pdf.page.length }
+  const pages = findEbookParts(playfile)?.optimized.page_count
+  if (pages !== undefined) return { unit: 'chapter', path, length: pages }
+  const book = findBookParts(playfile)?.optimized
+  // Each chapter has one place more than it has letters (docs/reference/book.md).
+  return book && { unit: 'letter', path, length: book.characters + book.spine_count }
 }

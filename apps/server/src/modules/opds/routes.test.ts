@@ -140,7 +140,11 @@ describe('the catalogue for other apps', () => {
     expect(found).toEqual([
       [['acquisition', 'application/epub+zip'], web],
       [['acquisition/borrow', 'text/html'], web],
-      [['acquisition', 'application/vnd.comicbook+zip'], web],
+      [
+        ['acquisition', 'application/vnd.comicbook+zip'],
+        ['acquisition', 'application/divina+json'],
+        web,
+      ],
       [['acquisition', 'application/pdf'], web],
       [['acquisition', 'application/zip'], web],
     ])
@@ -167,6 +171,20 @@ describe('the catalogue for other apps', () => {
     ])
     expect(headers['content-disposition']).toContain('.cbz')
     expect(text).toContain('bytes of 2.jpg')
+  })
+
+  it('keeps pages and files of a work that may not be downloaded, whatever else is said of it', async () => {
+    const kept = aWorkno(7)
+    const flags = { source: 'storefront', protection_free: true, downloadable: false } as const
+    await library.store({ workno: kept, files: ['1.jpg'], account: 'erin', ...flags })
+    const erin = await library.letIn(await library.signUp('erin'), ['files'])
+    for (const kind of ['files', 'pages', 'manifests']) {
+      const url = `/opds/${kind}/${kept}${kind === 'pages' ? '/0' : ''}`
+      const refused = await library.ask(url, erin)
+      expect([kind, refused.status, refused.json().code]).toEqual([
+        ...[kind, 403, 'download_not_allowed'],
+      ])
+    }
   })
 
   it('streams pages as they came, and their previews to small screens', async () => {

@@ -1,5 +1,13 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import { feedCover, pagedFeed, plainFile, streamedPage, worksFeed } from '@yomikura/contract/opds'
+import {
+  feedCover,
+  pagedFeed,
+  plainFile,
+  sentTrack,
+  streamedPage,
+  worksFeed,
+} from '@yomikura/contract/opds'
+import { AppError } from '@yomikura/contract/errors'
 import { chooseLocale } from '@yomikura/i18n/locales'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
@@ -8,10 +16,11 @@ import { sendError } from '#http/error-answer.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type Actor, requirePrincipal } from '../access/index.ts'
 import { type DeliveryService, type FileCache, sendFile } from '../delivery/index.ts'
-import { sendDownload } from '../download/index.ts'
+import { type Download, sendDownload } from '../download/index.ts'
 import { toAuthDocument } from './auth-document.ts'
-import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses } from './feed.ts'
+import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses, MANIFEST_TYPES } from './feed.ts'
 import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
+import { toManifest } from './manifests.ts'
 import { OPDS1_TYPE, OPENSEARCH_TYPE, toOpds1, toOpenSearch } from './opds1.ts'
 import { OPDS2_TYPE, toOpds2 } from './opds2.ts'
 import type { PlainFiles } from './plain-files.ts'
@@ -24,6 +33,8 @@ export type OpdsOptions = {
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
+  /** Called with each file before it is sent, so that places in it are found again. */
+  noteSent: (work: { workno: string; revision: string }, download: Download) => Promise<void>
 }
 
 /** One form of the catalogue: below which segment it stands, and how a feed is written. */
@@ -54,6 +65,7 @@ export function opdsRoutes(app: App, options: OpdsOptions): void {
     for (const form of FORMS) feedRoutes(host, options, form)
     searchRoute(host, options)
     fileRoutes(host, options)
+    manifestRoutes(host, options)
   })
 }
 
@@ -127,6 +139,36 @@ function fileRoutes(host: App, options: OpdsOptions): void {
   )
 }
 
+/** Works piece by piece. A list of pieces is for those who may have the pieces. */
+function manifestRoutes(host: App, options: OpdsOptions): void {
+  const { appUrl } = options
+  host.get(
+    `${FEED_PATH}/manifests/:workno`,
+    { schema: plainFile, config: files },
+    async (request, reply) => {
+      const { workno } = request.params
+      const parts = await options.files.listParts(requirePrincipal(request.visitor), workno)
+      const work = await options.feeds.publication(toReader(request), workno)
+      if (!work.manifest) throw new AppError('file_not_found')
+      const at = { appUrl, root: `${appUrl}${FEED_PATH}/v2` }
+      return reply
+        .type(MANIFEST_TYPES[work.manifest])
+        .header('vary', 'accept-language, authorization')
+        .send(JSON.stringify(toManifest(work, work.manifest, parts, at)))
+    },
+  )
+  host.get(
+    `${FEED_PATH}/tracks/:workno/:track`,
+    { schema: sentTrack, config: files },
+    async (request, reply) => {
+      const principal = requirePrincipal(request.visitor)
+      const { download, type } = await options.files.openTrack(principal, request.params)
+      void reply.header('content-security-policy', INERT)
+      return sendDownload(options, request, reply, { ...download, contentType: type })
+    },
+  )
+}
+
 async function sendWork(
   options: OpdsOptions,
   workno: string,
@@ -134,7 +176,8 @@ async function sendWork(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const principal = requirePrincipal(request.visitor)
-  const { download, type } = await options.files.open(principal, workno)
+  const { download, type, revision } = await options.files.open(principal, workno)
+  if (request.method === 'GET') await options.noteSent({ workno, revision }, download)
   void reply.header('content-security-policy', INERT)
   return sendDownload(options, request, reply, { ...download, contentType: type })
 }

@@ -23,30 +23,25 @@ export class PersonalTokenRepository {
 
   /** A token with the person who made it. */
   async findBySecretHash(secretHash: string) {
-    return this.#db
-      .selectFrom('personal_token')
-      .innerJoin('principal', 'principal.principal_id', 'personal_token.principal_id')
-      .select([
-        'personal_token.token_id',
-        'personal_token.scopes',
-        'personal_token.secret_hash',
-        'personal_token.expires_at',
-        'personal_token.used_at',
-        'principal.principal_id',
-        'principal.account_id',
-        'principal.production_id',
-        'principal.admin_id',
-        'principal.login_id',
-        'principal.is_super_user',
-        'principal.zip_allowed',
-        'principal.folder_allowed',
-      ])
-      .where('secret_hash', '=', secretHash)
+    return this.#withHolder()
+      .select('personal_token.secret_hash as hash')
+      .where('personal_token.secret_hash', '=', secretHash)
       .executeTakeFirst()
   }
 
-  async insert(row: PersonalTokenTable): Promise<void> {
+  /** The same by what KOReader sends of it. */
+  async findByKeyHash(keyHash: string) {
+    return this.#withHolder()
+      .innerJoin('kosync_key', 'kosync_key.token_id', 'personal_token.token_id')
+      .select('kosync_key.key_hash as hash')
+      .where('kosync_key.key_hash', '=', keyHash)
+      .executeTakeFirst()
+  }
+
+  async insert(row: PersonalTokenTable, keyHash: string): Promise<void> {
+    const { token_id } = row
     await this.#db.insertInto('personal_token').values(row).execute()
+    await this.#db.insertInto('kosync_key').values({ key_hash: keyHash, token_id }).execute()
   }
 
   async updateUsedAt(tokenId: string, now: number): Promise<void> {
@@ -73,5 +68,29 @@ export class PersonalTokenRepository {
 
   async deleteEnded(now: number): Promise<void> {
     await this.#db.deleteFrom('personal_token').where('expires_at', '<=', now).execute()
+    await this.#db
+      .deleteFrom('kosync_key')
+      .where('token_id', 'not in', (eb) => eb.selectFrom('personal_token').select('token_id'))
+      .execute()
+  }
+
+  #withHolder() {
+    return this.#db
+      .selectFrom('personal_token')
+      .innerJoin('principal', 'principal.principal_id', 'personal_token.principal_id')
+      .select([
+        'personal_token.token_id',
+        'personal_token.scopes',
+        'personal_token.expires_at',
+        'personal_token.used_at',
+        'principal.principal_id',
+        'principal.account_id',
+        'principal.production_id',
+        'principal.admin_id',
+        'principal.login_id',
+        'principal.is_super_user',
+        'principal.zip_allowed',
+        'principal.folder_allowed',
+      ])
   }
 }

@@ -15,6 +15,9 @@ import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts
 import { createTokenResolver, personalTokenRoutes, PersonalTokenService } from './index.ts'
 
 const URL = '/api/yomikura/personal_tokens'
+/** Requests in a minute, far above what the other tests make. */
+const BROWSER_RATE = 150
+const APP_RATE = 120
 const KOREADER = { name: 'KOReader', scopes: ['catalogue', 'progress'], expires_in_days: 30 }
 
 describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
@@ -48,6 +51,7 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
       headers: {},
       trustedProxyCount: 0,
       isAnswerChecked: true,
+      rateLimits: { usual: BROWSER_RATE, sign_in: 120, app: APP_RATE },
     })
     personalTokenRoutes(app, '/api/yomikura', tokens)
     for (const scope of ['catalogue', 'files', 'progress'] as const) {
@@ -236,6 +240,31 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
       expect((await guess(`Bearer guess-${tried}`)).status).toBe(401)
     expect((await guess('Bearer guess')).status).toBe(429)
     expect((await guess(toBasic(login, secret))).status).toBe(200)
+  })
+
+  it('shuts out the app that asks too often, and neither other apps nor the browser', async () => {
+    const cookie = await signIn('alice')
+    const looping = await make(cookie)
+    const other = await make(cookie)
+    const ask = async ({ secret }: { secret: string }) =>
+      (await call('GET', '/catalogue', { authorization: `Bearer ${secret}` })).status
+    const seen = new Set<number>()
+    for (let asked = 0; asked <= APP_RATE; asked++) seen.add(await ask(looping))
+    expect([...seen]).toEqual([200, 429])
+    expect(await ask(other)).toBe(200)
+    expect((await call('GET', URL, { cookie })).status).toBe(200)
+  })
+
+  it('goes on for an app while the browser asks too often', async () => {
+    // The count outlives the test.
+    const cookie = await signIn('dave')
+    const made = await make(cookie)
+    const seen = new Set<number>()
+    for (let asked = 0; asked <= BROWSER_RATE; asked++)
+      seen.add((await call('GET', URL, { cookie })).status)
+    expect([...seen]).toEqual([200, 429])
+    const authorization = `Bearer ${made.secret}`
+    expect((await call('GET', '/catalogue', { authorization })).status).toBe(200)
   })
 
   it('takes a write as JSON only, which no form of another page can send', async () => {

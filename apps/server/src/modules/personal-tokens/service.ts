@@ -21,12 +21,16 @@ import { toPrincipal } from '../auth/index.ts'
 import { toWireDate } from '../library/index.ts'
 import type { Credentials } from './credentials.ts'
 import { PersonalTokenRepository } from './repository.ts'
-import { createTokenSecret, hashTokenSecret } from './secret.ts'
+import { createTokenSecret, hashTokenKey, hashTokenSecret, toTokenKey } from './secret.ts'
 
 const DAY_SECONDS = 86_400
 
 /** A person as another app stands for them, and what that app may do. */
-export type TokenHolder = { principal: Principal; scopes: ReadonlySet<TokenScope> }
+export type TokenHolder = {
+  tokenId: string
+  principal: Principal
+  scopes: ReadonlySet<TokenScope>
+}
 
 type Parts = {
   db: Db
@@ -82,7 +86,7 @@ export class PersonalTokenService {
       const tokens = new PersonalTokenRepository(tx)
       const present = await tokens.listByPrincipal(principal_id, now)
       if (present.length >= LIMITS.personalTokens) throw new AppError('token_limit')
-      await tokens.insert(row)
+      await tokens.insert(row, hashTokenKey(this.#parts.secret, toTokenKey(secret)))
     })
     events.tokenMade({ principal_id, token_id: row.token_id, scopes: row.scopes.split(' ') })
     return { token: toWire(row), login: login_id, secret }
@@ -107,13 +111,16 @@ export class PersonalTokenService {
    */
   async find(credentials: Credentials, address: string): Promise<TokenHolder | undefined> {
     const { db, clock, events, secret } = this.#parts
-    const secretHash = hashTokenSecret(secret, credentials.secret)
     const tokens = new PersonalTokenRepository(db)
-    const row = await tokens.findBySecretHash(secretHash)
+    const isKey = 'key' in credentials
+    const hash = isKey
+      ? hashTokenKey(secret, credentials.key)
+      : hashTokenSecret(secret, credentials.secret)
+    const row = await (isKey ? tokens.findByKeyHash(hash) : tokens.findBySecretHash(hash))
     const now = clock.nowSeconds()
     const isRight =
       row !== undefined &&
-      isEqual(row.secret_hash, secretHash) &&
+      isEqual(row.hash, hash) &&
       (credentials.login === undefined || toKey(credentials.login) === toKey(row.login_id))
     if (!isRight || row.expires_at <= now) {
       await this.#countFailure(credentials.login, address)
@@ -125,7 +132,7 @@ export class PersonalTokenService {
     const scopes = row.scopes.split(' ') as TokenScope[]
     // What a person may do in an office or by a flag is for the person, not for an app.
     const principal = { ...toPrincipal(row), admin_id: null, is_super_user: false }
-    return { principal, scopes: new Set(scopes) }
+    return { tokenId: row.token_id, principal, scopes: new Set(scopes) }
   }
 
   /** Drops tokens that have ended. */

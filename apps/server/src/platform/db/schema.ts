@@ -30,6 +30,11 @@ import type {
   ReadingRecordTable,
   ViewHistoryTable,
 } from './tables/reader-tables.ts'
+import type {
+  DocumentDigestTable,
+  KosyncKeyTable,
+  KosyncPlaceTable,
+} from './tables/kosync-tables.ts'
 import type { RateCountTable } from './tables/rate-tables.ts'
 import type {
   FeedSeenTable,
@@ -87,6 +92,9 @@ export type Database = {
   free_opening: FreeOpeningTable
   free_opening_count: FreeOpeningCountTable
   work_recommendation: WorkRecommendationTable
+  kosync_key: KosyncKeyTable
+  document_digest: DocumentDigestTable
+  kosync_place: KosyncPlaceTable
   upload: UploadTable
   upload_file: UploadFileTable
   upload_part: UploadPartTable

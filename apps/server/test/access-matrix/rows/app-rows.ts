@@ -16,6 +16,29 @@ const feed = (url: string): Row[] => [
   bySession(url),
 ]
 
+/** Pieces of a work. That of the table is neither pictures nor sound alone, and has none. */
+const pieces = (toUrl: (workno: string) => string): Row[] => [
+  row(WORK_KINDS, takers('file_not_found'), async (scene) => ({
+    url: toUrl(scene.workno),
+    headers: await scene.anApp(['files']),
+  })),
+  bySession(toUrl('BJ00000101')),
+]
+
+/** Places in files that are in no library: those of works are tested beside their module. */
+const places = (url: string, payload?: object): Row[] => {
+  const ask = (headers: Record<string, string>) => ({ url, headers, ...(payload && { payload }) })
+  return [
+    plain(apps(200), async (scene) => ask(await scene.anApp(['progress']))),
+    plain(
+      apps('forbidden'),
+      async (scene) => ask(await scene.anApp(['catalogue', 'files'])),
+      'with other scopes',
+    ),
+    plain(anybody('unauthorized'), () => ask({}), 'with a session'),
+  ]
+}
+
 const covers = coverViewers(200, {
   guest: 'unauthorized',
   hidden: 'not_found',
@@ -64,16 +87,18 @@ export const APP_ROWS: Rows = {
     })),
     bySession('/opds/files/BJ00000101'),
   ],
-  'app GET /opds/pages/:workno/:page': [
-    row(
-      WORK_KINDS,
-      // No book of pictures alone: another file lies beside them.
-      takers('file_not_found'),
-      async (scene) => ({
-        url: `/opds/pages/${scene.workno}/0`,
-        headers: await scene.anApp(['files']),
-      }),
-    ),
-    bySession('/opds/pages/BJ00000101/0'),
+  'app GET /opds/pages/:workno/:page': pieces((workno) => `/opds/pages/${workno}/0`),
+  'app GET /opds/manifests/:workno': pieces((workno) => `/opds/manifests/${workno}`),
+  'app GET /opds/tracks/:workno/:track': pieces((workno) => `/opds/tracks/${workno}/0`),
+  'app GET /kosync/users/auth': places('/kosync/users/auth'),
+  'app POST /kosync/users/create': [
+    plain(anybody('registration_closed'), () => ({
+      url: '/kosync/users/create',
+      payload: { username: 'new', password: '0'.repeat(32) },
+    })),
   ],
+  'app PUT /kosync/syncs/progress': places('/kosync/syncs/progress', {
+    ...{ document: 'a'.repeat(32), progress: '7', percentage: 0.5, device: 'Kobo' },
+  }),
+  'app GET /kosync/syncs/progress/:document': places(`/kosync/syncs/progress/${'b'.repeat(32)}`),
 }

@@ -129,7 +129,7 @@ export class TestServer {
         ? (this.#toSyncAnswer(path, url.searchParams, body) ??
           this.#toIgnoreAnswer(path, request.method, body) ??
           this.#toListsAnswer(path) ??
-          this.#toScreenAnswer(path, request.method))
+          this.#toScreenAnswer(path, request.method, body))
         : undefined
     response.writeHead(fault?.status ?? (answer ? 200 : 404), { ...JSON_TYPE, ...fault?.headers })
     response.end(JSON.stringify(answer ?? { status: 404, message: '', ...fault }))
@@ -198,23 +198,24 @@ export class TestServer {
     return { devices: this.devices }
   }
 
-  #toTokensAnswer(path: string, method: string | undefined): unknown {
+  #toTokensAnswer(path: string, method: string | undefined, body: string): unknown {
     if (method === 'DELETE') {
       this.tokens = this.tokens.filter(({ id }) => !path.endsWith(id))
       return { revoked: 1 }
     }
     if (method !== 'POST') return { tokens: this.tokens }
-    const token = aToken('t1', 'KOReader')
+    const { scopes } = JSON.parse(body) as Pick<PersonalToken, 'scopes'>
+    const token = { ...aToken('t1', 'KOReader'), scopes }
     this.tokens = [token, ...this.tokens]
     return { token, login: 'hanako', secret: 'bcdf-ghjk-mnpq-rstv-wxyz-2345-6789' }
   }
 
   /** What screens ask besides a sync: who reads, a work's record, and its files. */
-  #toScreenAnswer(path: string, method: string | undefined): unknown {
+  #toScreenAnswer(path: string, method: string | undefined, body: string): unknown {
     if (this.answers.has(path)) return this.answers.get(path)
     if (path === '/authorize') return this.account
     if (path === '/config') return aConfig(this.#url)
-    if (path.startsWith('/personal_tokens')) return this.#toTokensAnswer(path, method)
+    if (path.startsWith('/personal_tokens')) return this.#toTokensAnswer(path, method, body)
     if (path.startsWith('/devices')) return this.#toDevicesAnswer(path, method)
     if (path === '/logout') return { redirect: '/login' }
     if (path === '/v3/download/sign/cookie') {

@@ -12,11 +12,16 @@ import { hasCode } from '#data/base/api/errors.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './AppDialog.module.css'
+import { FeedCode } from './FeedCode.tsx'
 import { SwitchRow } from './SettingsCard.tsx'
 import type { Say } from './use-app-texts.ts'
 
 /** Days that are offered; the longest is the server's limit. */
 const DAYS = ['30', '90', String(LIMITS.tokenDays)] as const
+
+/** What a reader allows besides seeing the catalogue. */
+const CHOSEN = ['files', 'progress'] as const
+type May = Record<(typeof CHOSEN)[number], boolean>
 
 type Props = { say: Say; onMade: () => void; onClose: () => void }
 
@@ -26,14 +31,14 @@ export function AppDialog({ say, onMade, onClose }: Props) {
   const { api } = useSession()
   const formId = useId()
   const [name, setName] = useState('')
-  const [hasFiles, setHasFiles] = useState(true)
+  const [may, setMay] = useState<May>({ files: true, progress: true })
   const [days, setDays] = useState<(typeof DAYS)[number]>('90')
   const [trouble, setTrouble] = useState<string>()
   const make = useMutation({
     mutationFn: () =>
       api.post<MadePersonalToken>('/personal_tokens', {
         name: name.trim(),
-        scopes: hasFiles ? ['catalogue', 'files'] : ['catalogue'],
+        scopes: ['catalogue', ...CHOSEN.filter((scope) => may[scope])],
         expires_in_days: Number(days),
       }),
     onSuccess: onMade,
@@ -73,12 +78,7 @@ export function AppDialog({ say, onMade, onClose }: Props) {
             onChange={(event) => setName(event.target.value)}
           />
         </label>
-        <SwitchRow
-          label={say('may_files')}
-          hint={say('may_files_hint')}
-          isOn={hasFiles}
-          onToggle={setHasFiles}
-        />
+        <ScopeSwitches say={say} may={may} onChange={setMay} />
         <div className={styles.field}>
           <span className={styles.label}>{say('lasts')}</span>
           <Select
@@ -96,6 +96,27 @@ export function AppDialog({ say, onMade, onClose }: Props) {
   )
 }
 
+type SwitchesProps = { say: Say; may: May; onChange: (may: May) => void }
+
+function ScopeSwitches({ say, may, onChange }: SwitchesProps) {
+  return (
+    <>
+      <SwitchRow
+        label={say('may_files')}
+        hint={say('may_files_hint')}
+        isOn={may.files}
+        onToggle={(files) => onChange({ ...may, files })}
+      />
+      <SwitchRow
+        label={say('may_places')}
+        hint={say('may_places_hint')}
+        isOn={may.progress}
+        onToggle={(progress) => onChange({ ...may, progress })}
+      />
+    </>
+  )
+}
+
 type MadeProps = { say: Say; made: MadePersonalToken; onClose: () => void }
 
 function MadeDialog({ say, made, onClose }: MadeProps) {
@@ -103,6 +124,7 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
   const facts = [
     [say('feed'), `${origin}/opds/v1`],
     [say('feed_new'), `${origin}/opds/v2`],
+    ...(made.token.scopes.includes('progress') ? [[say('sync'), `${origin}/kosync`] as const] : []),
     [say('login'), made.login],
     [say('token'), made.secret],
   ] as const
@@ -141,6 +163,7 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
           </div>
         ))}
       </dl>
+      <FeedCode url={`${origin}/opds/v1`} label={say('code')} />
     </Dialog>
   )
 }

@@ -85,9 +85,12 @@ function AppRow({ say, token, isBusy, onRevoke }: RowProps) {
     used_at === null
       ? say('never', { until })
       : say('used', { until, date: formats.date(Date.parse(used_at)) })
-  const may = say(scopes.includes('files') ? 'files' : 'catalogue')
+  const may = [
+    say(scopes.includes('files') ? 'files' : 'catalogue'),
+    ...(scopes.includes('progress') ? [say('places')] : []),
+  ]
   return (
-    <SettingsRow label={name} hint={`${use} · ${may}`}>
+    <SettingsRow label={name} hint={[use, ...may].join(' · ')}>
       <Button disabled={isBusy} aria-label={say('revoke_named', { name })} onClick={onRevoke}>
         {say('revoke')}
       </Button>
