@@ -30,6 +30,8 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/account.test.ts',
   'apps/server/src/cli/import-metadata.test.ts',
   'apps/server/src/cli/import.test.ts',
+  'apps/server/src/cli/migrate-audiobookshelf.test.ts',
+  'apps/server/src/cli/migrate-komga.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/free/titles.test.ts',
   'apps/server/src/modules/free/tokens.test.ts',
