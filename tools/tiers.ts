@@ -31,6 +31,8 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/import-metadata.test.ts',
   'apps/server/src/cli/import.test.ts',
   'apps/server/src/cli/migrate-audiobookshelf.test.ts',
+  'apps/server/src/cli/migrate-calibre.test.ts',
+  'apps/server/src/cli/migrate-kavita.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/free/titles.test.ts',

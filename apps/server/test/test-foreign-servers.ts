@@ -47,6 +47,67 @@ export const AUDIOBOOKSHELF_SCHEMA = `
     "order" integer, playlistId uuid);
 `
 
+/** Kavita 0.8: of its migrations (API/Data/Migrations) the tables and columns that moving in asks for. */
+export const KAVITA_SCHEMA = `
+  create table AspNetUsers (Id integer primary key, UserName text, NormalizedUserName text);
+  create table Series (Id integer primary key, Name text, LibraryId integer);
+  create table Volume (Id integer primary key, Name text, MinNumber real not null default 0, SeriesId integer);
+  create table Chapter (Id integer primary key, Range text, Number text, MinNumber real not null default 0,
+    TitleName text, Pages integer not null, VolumeId integer not null);
+  create table MangaFile (Id integer primary key, FilePath text, Pages integer not null, Bytes integer not null default 0,
+    Format integer not null default 1, ChapterId integer not null);
+  create table AppUserProgresses (Id integer primary key, PagesRead integer not null, VolumeId integer,
+    SeriesId integer, ChapterId integer not null, BookScrollId text, AppUserId integer not null,
+    Created text, LastModified text, LastModifiedUtc text);
+  create table AppUserBookmark (Id integer primary key, Page integer not null, SeriesId integer, VolumeId integer,
+    ChapterId integer not null, FileName text, AppUserId integer not null, LastModified text, LastModifiedUtc text);
+  create table AppUserRating (Id integer primary key, Rating real not null, SeriesId integer, AppUserId integer not null);
+  create table ReadingList (Id integer primary key, Title text, Promoted integer not null default 0, AppUserId integer);
+  create table ReadingListItem (Id integer primary key, ChapterId integer, ReadingListId integer, "Order" integer);
+  create table AppUserCollection (Id integer primary key, Title text, Promoted integer not null default 0, AppUserId integer);
+  create table AppUserCollectionSeries (CollectionsId integer, ItemsId integer);
+`
+
+/** As Kavita kept collections before 0.8: of the server, by what is known of series. */
+export const OLD_KAVITA_COLLECTIONS = `
+  drop table AppUserCollection;
+  drop table AppUserCollectionSeries;
+  create table CollectionTag (Id integer primary key, Title text, Promoted integer not null default 0);
+  create table SeriesMetadata (Id integer primary key, SeriesId integer);
+  create table CollectionTagSeriesMetadata (CollectionTagsId integer, SeriesMetadatasId integer);
+`
+
+/**
+ * calibre 7 (user_version 26): of resources/metadata_sqlite.sql and the upgrades after it what moving in asks
+ * for, with a view and a trigger that call functions which only calibre has.
+ */
+export const CALIBRE_SCHEMA = `
+  create table books (id integer primary key autoincrement, title text not null default 'Unknown' collate nocase,
+    series_index real not null default 1.0, path text not null default '',
+    last_modified timestamp not null default '2000-01-01 00:00:00+00:00');
+  create table data (id integer primary key, book integer non null, format text non null collate nocase,
+    uncompressed_size integer non null, name text non null, unique(book, format));
+  create table series (id integer primary key, name text not null collate nocase);
+  create table books_series_link (id integer primary key, book integer not null, series integer not null, unique(book));
+  create table ratings (id integer primary key, rating integer);
+  create table books_ratings_link (id integer primary key, book integer not null, rating integer not null);
+  create table custom_columns (id integer primary key autoincrement, label text not null, name text not null,
+    datatype text not null, mark_for_delete bool default 0 not null, editable bool default 1 not null,
+    display text default '{}' not null, is_multiple bool default 0 not null, normalized bool not null default 0);
+  create table custom_column_1 (id integer primary key, book integer, value bool not null, unique(book));
+  create table custom_column_2 (id integer primary key, book integer, value bool not null, unique(book));
+  create table last_read_positions (id integer primary key, book integer not null, format text not null collate nocase,
+    user text not null, device text not null, cfi text not null, epoch real not null,
+    pos_frac real not null default 0, unique(user, device, book, format));
+  create table annotations (id integer primary key, book integer not null, format text not null collate nocase,
+    user_type text not null, user text not null, timestamp real not null, annot_id text not null,
+    annot_type text not null, annot_data text not null, searchable_text text not null default '');
+  create view meta as select id, (select concat(format) from data where data.book = books.id) formats from books;
+  create trigger books_update_trg after update on books begin
+    update books set title = title_sort(new.title) where id = new.id; end;
+  pragma user_version = 26;
+`
+
 /** Rows by their tables. */
 export type ForeignRows = Record<string, readonly Record<string, SQLInputValue>[]>
 

@@ -23,7 +23,8 @@ export type ForeignPoint =
   | { kind: 'share'; share: number }
 
 export type ForeignPlace = {
-  userId: string
+  /** Undefined for a state that is of the library, not of a person. */
+  userId?: string | undefined
   workId: string
   /** Milliseconds since 1970. */
   atMs: number

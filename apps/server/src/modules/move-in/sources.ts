@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ForeignDatabase } from './foreign-database.ts'
 import type { ForeignLibrary } from './foreign-library.ts'
 import { MoveInError } from './move-in-error.ts'
 import { readAudiobookshelf } from './read-audiobookshelf.ts'
+import { readCalibre } from './read-calibre.ts'
+import { readKavita } from './read-kavita.ts'
 import { readKomga } from './read-komga.ts'
 
 type Source = {
@@ -15,7 +17,7 @@ type Source = {
   read: (db: ForeignDatabase, folder: string) => ForeignLibrary
 }
 
-export const MOVE_IN_SOURCES = ['komga', 'audiobookshelf'] as const
+export const MOVE_IN_SOURCES = ['komga', 'kavita', 'audiobookshelf', 'calibre'] as const
 export type MoveInSource = (typeof MOVE_IN_SOURCES)[number]
 
 const SOURCES: Record<MoveInSource, Source> = {
@@ -24,6 +26,8 @@ const SOURCES: Record<MoveInSource, Source> = {
     ...{ name: 'Audiobookshelf', file: 'absdatabase.sqlite', mark: 'mediaProgresses' },
     read: readAudiobookshelf,
   },
+  calibre: { name: 'calibre', file: 'metadata.db', mark: 'custom_columns', read: readCalibre },
+  kavita: { name: 'Kavita', file: 'kavita.db', mark: 'AppUserProgresses', read: readKavita },
 }
 
 /** Where these servers keep their database, below the folder that people know. */
@@ -47,7 +51,7 @@ export async function readSource(source: MoveInSource, path: string): Promise<Fo
         `${database} is a database of ${other.name}, not of ${name}.`,
       )
     }
-    return read(db, join(database, '..'))
+    return read(db, dirname(resolve(database)))
   } finally {
     await db.close()
   }
