@@ -17,7 +17,7 @@ const STORED_COLUMN = 0
 const SQLITE_FULL = 13
 
 /**
- * The database of another server. It was written by a program that nobody here knows, so it is judged as a
+ * The database of another server. It was written by a program that we do not know, so it is judged as a
  * file of a stranger: its tables are read row by row, nothing that it computes (views, triggers, generated
  * columns, virtual tables) is run, and what is read is a copy, which leaves no trace beside the original and
  * holds what the original had at one moment.
