@@ -323,6 +323,15 @@ export const UPLOADS = {
   namedLeftOut: 50,
 } as const
 
+/** What is read of another server's database (`yomikura migrate`). */
+export const MOVE_IN = {
+  databaseBytes: 8 * 1024 ** 3,
+  /** Rows of one table. */
+  tableRows: 2_000_000,
+  /** A database that changes while it is copied is copied so often. */
+  copyTries: 3,
+} as const
+
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md#k12). */

@@ -6,6 +6,7 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
+import { migrateCommand } from './migrate-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
@@ -55,6 +56,7 @@ function toNameEncoding(label: string): GivenEncoding {
 }
 
 program.addCommand(accountCommand())
+program.addCommand(migrateCommand())
 program.addCommand(storefrontCommand())
 
 // As the server does: no other user of the machine can read imported files.
