@@ -158,7 +158,7 @@ export const VERDICTS = {
   ok: 'Taken in.',
   unsupported: 'No viewer exists for this kind; the file can be downloaded.',
   corrupted: 'The file is damaged or is not what its name says.',
-  encrypted: 'The file is locked with a password.',
+  encrypted: 'The file is locked, and no known password opens it. Import it again with --password.',
   too_large: 'The file is larger than allowed.',
   too_many_entries: 'The archive lists more entries than allowed.',
   bomb: 'The archive unpacks to far more than its size.',
