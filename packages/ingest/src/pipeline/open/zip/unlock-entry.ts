@@ -32,11 +32,11 @@ export class ZipPasswords {
 /** A locked entry, the way its data is packed once it is open. */
 export type LockedEntry = { lock: EntryLock; inner: ZipEntry }
 
-/** @throws VerdictError `unsupported` for what is locked in a way that no free program opens */
+/** @throws VerdictError `encrypted` for what is locked in a way that no free program opens */
 export function toLocked(entry: ZipEntry): LockedEntry {
   const lock = findLock(entry)
   if (lock === undefined) {
-    throw new VerdictError('unsupported', 'The archive is locked in a way that only PKZIP opens.')
+    throw new VerdictError('encrypted', 'The archive is locked in a way that only PKZIP opens.')
   }
   const { headBytes, tailBytes, method } = lock
   const compressedSize = entry.compressedSize - headBytes - tailBytes
