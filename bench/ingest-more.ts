@@ -99,7 +99,7 @@ export async function measureFilm(root: string, rounds: number) {
       converter,
     },
     ...{ tags: new TagReader(), signal: new AbortController().signal },
-    fontFolders: undefined,
+    ...{ fontFolders: undefined, passwords: [] },
     output: await OutputFolder.open(join(root, 'film')),
   }
   const ours: number[] = []

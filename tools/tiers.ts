@@ -29,6 +29,7 @@ export const JOURNEYS = {
 export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/account.test.ts',
   'apps/server/src/cli/import-metadata.test.ts',
+  'apps/server/src/cli/import-passwords.test.ts',
   'apps/server/src/cli/import.test.ts',
   'apps/server/src/cli/migrate-audiobookshelf.test.ts',
   'apps/server/src/cli/migrate-calibre.test.ts',
@@ -105,9 +106,11 @@ export const SLOW_FILES: readonly string[] = [
   'packages/ingest/src/kinds/image/find-motion.test.ts',
   'packages/ingest/src/kinds/pdf/broken-documents.test.ts',
   'packages/ingest/src/kinds/pdf/ingest-pdf.test.ts',
+  'packages/ingest/src/kinds/pdf/locked-documents.test.ts',
   'packages/ingest/src/kinds/pdf/long-pages.test.ts',
   'packages/ingest/src/kinds/pdf/page-boxes.test.ts',
   'packages/ingest/src/pipeline/open/archive-source.test.ts',
+  'packages/ingest/src/pipeline/open/locked-archives.test.ts',
   'packages/ingest/src/raised-kinds.test.ts',
 ]
 

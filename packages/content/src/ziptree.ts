@@ -36,6 +36,8 @@ export type ImagePlayfile = {
   type: 'image'
   length: number
   size: string
+  /** Set where the file is broken and the page shows as much of it as can be decoded. */
+  verdict?: 'damaged'
   image: {
     files: StoredImage
     optimized: OptimizedImage

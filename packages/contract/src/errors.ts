@@ -163,7 +163,8 @@ export const VERDICTS = {
   ok: 'Taken in.',
   unsupported: 'No viewer exists for this kind; the file can be downloaded.',
   corrupted: 'The file is damaged or is not what its name says.',
-  encrypted: 'The file is locked with a password.',
+  damaged: 'The file is broken; it is shown as far as it can be read.',
+  encrypted: 'The file is locked, and no known password opens it. Import it again with --password.',
   too_large: 'The file is larger than allowed.',
   too_many_entries: 'The archive lists more entries than allowed.',
   bomb: 'The archive unpacks to far more than its size.',
@@ -185,4 +186,9 @@ export const VERDICTS = {
 export type Verdict = keyof typeof VERDICTS
 
 /** Verdicts of files that readers have something of. */
-export const KEPT_VERDICTS: ReadonlySet<Verdict> = new Set(['ok', 'unsupported', 'font_missing'])
+export const KEPT_VERDICTS: ReadonlySet<Verdict> = new Set([
+  'ok',
+  'unsupported',
+  'damaged',
+  'font_missing',
+])

@@ -386,6 +386,8 @@ export const INGEST_LIMITS = {
   /** The longest novels have a few MiB; a longer text is kept to be downloaded. */
   textBytes: 32 * 1024 ** 2,
   nameBytes: 4096,
+  /** Passwords that are tried on what is locked, and kept for when it is made again. */
+  passwords: 100,
   /** Files that could not be taken in and are named with the reason; of more their number is known. */
   refusedFiles: 50,
   /** Characters of such a name, and of its reason. */

@@ -25,6 +25,8 @@ export type IngestOptions = {
   mayTurn?: boolean
   /** Encoding of names that say none themselves; judged when absent. */
   nameEncoding?: GivenEncoding
+  /** Tried on what is locked, in this order. They are stored nowhere. */
+  passwords?: readonly string[]
   /** Whether tiles of pages are shuffled. */
   protect: boolean
   /** Whether sounds get a copy at the reference loudness; yes when absent. */

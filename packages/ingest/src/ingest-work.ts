@@ -69,6 +69,7 @@ export async function ingestWork(options: IngestOptions): Promise<IngestResult> 
     source = await openSource(options.source, limits, {
       scratch: OutputFolder.scratchPath(options.outputFolder),
       nameEncoding: options.nameEncoding,
+      passwords: options.passwords,
       linkRoots: options.linkRoots,
     })
   } catch (error) {

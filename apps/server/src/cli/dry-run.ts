@@ -22,6 +22,8 @@ type Given = {
   /** Absolute paths of the operator's folders with fonts. */
   fontFolders: readonly string[]
   names?: NonNullable<ChildOrder['nameEncoding']>
+  /** Tried on what is locked. */
+  passwords: readonly string[]
 }
 
 /**
@@ -76,7 +78,7 @@ async function tryWorks(
 
 async function tryWork(
   { path, prefix, shelf, follow = [], beside, direction, workType }: FoundWork,
-  { direction: given, names, fontFolders }: Given,
+  { direction: given, names, passwords, fontFolders }: Given,
   processes: ProcessPool,
 ) {
   const linkRoots = [shelf ?? path, ...follow]
@@ -94,6 +96,7 @@ async function tryWork(
         direction: given ?? direction,
         mayTurn: given === undefined,
         ...(names && { nameEncoding: names }),
+        passwords,
         ...toFonts(fontFolders),
         contentKey: '00'.repeat(32),
         protect: true,

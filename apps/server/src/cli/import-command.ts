@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { readConfig } from '#config/config.ts'
 import {
   describeRefused,
@@ -5,6 +6,8 @@ import {
   IMPORT_JOB,
   type Ingested,
   ingestJobs,
+  KeptPasswords,
+  toPasswords,
 } from '#modules/ingest/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
@@ -16,6 +19,7 @@ import { describeTally, findWorks, type FoundWork } from './find-works.ts'
 import { type GivenFacts, toImportOrder } from './import-order.ts'
 import { ImportProgress } from './import-progress.ts'
 import { printable } from './printable.ts'
+import { readKnownPassword } from './read-password.ts'
 import { watchShelf } from './watch-shelf.ts'
 import {
   type FinishedImport,
@@ -28,6 +32,10 @@ export type ImportFlags = GivenFacts & {
   account?: string
   /** Folders that links may lead into. */
   follow: string[]
+  /** Asks for a password. */
+  password: boolean
+  /** File with one password a line. */
+  passwords?: string
   oneWork: boolean
   remake: boolean
   dryRun: boolean
@@ -47,9 +55,12 @@ const WORKER_WAIT_MS = 3500
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
   const isOneWork = flags.oneWork || flags.title !== undefined
+  const { dataFolder, fontFolders } = readConfig(process.env)
+  const kept = new KeptPasswords(dataFolder)
+  const given = await readPasswords(flags)
   if (flags.dryRun) {
-    const { fontFolders } = readConfig(process.env)
-    return dryRun(path, isOneWork, { ...flags, fontFolders })
+    const passwords = [...given, ...(await kept.list())]
+    return dryRun(path, isOneWork, { ...flags, passwords, fontFolders })
   }
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
@@ -61,11 +72,18 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     await engineOf(platform.db).expectManyWrites(platform.db)
     const accountId = await findOwner(platform, flags.account)
     if (accountId === undefined) return 1
+    if (given.length > 0) await kept.add(given)
     if (flags.watch) return await watch(platform, path, { flags, accountId })
     return await importShelf(platform, path, { isOneWork, flags, accountId })
   } finally {
     for (const close of closers.toReversed()) await close()
   }
+}
+
+/** What a person gives on the terminal or in a file; an argument would be seen by the whole machine. */
+async function readPasswords({ password, passwords }: ImportFlags): Promise<string[]> {
+  const typed = password ? [await readKnownPassword()] : []
+  return [...typed, ...(passwords ? toPasswords(await readFile(passwords, 'utf8')) : [])]
 }
 
 async function importShelf(

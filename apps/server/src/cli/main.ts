@@ -32,6 +32,8 @@ program
     (folder: string, others: string[]) => [...others, folder],
     [],
   )
+  .option('--password', 'ask for a password of locked archives and documents, and keep it', false)
+  .option('--passwords <file>', 'the same for a file with one password a line')
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
   .option('--remake', 'make unchanged files again, for example in another page size', false)
   // What earlier releases called it.

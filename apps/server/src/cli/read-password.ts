@@ -12,6 +12,11 @@ export async function readPassword(): Promise<string> {
   return first
 }
 
+/** A password of files that exist: typed once without showing it, elsewhere the first line of standard input. */
+export async function readKnownPassword(): Promise<string> {
+  return process.stdin.isTTY ? ask('Password of the files: ') : readLine()
+}
+
 async function readLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) return line

@@ -5,6 +5,7 @@ import {
   findSandbox,
   ingestJobs,
   IngestService,
+  KeptPasswords,
   ProcessPool,
   SAMPLE_JOB,
 } from '#modules/ingest/index.ts'
@@ -85,6 +86,7 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
     shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
     processes: new ProcessPool({ sandbox, root: processes, shared: config.fontFolders }),
     places: { root: join(config.dataFolder, 'ingest'), processes },
+    passwords: new KeptPasswords(config.dataFolder),
     salt: secrets.name_salt,
     makesLevelled: config.makesLevelled,
     pagePx: config.pagePx,

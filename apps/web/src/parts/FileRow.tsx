@@ -12,7 +12,7 @@ import { useText } from '#lib/use-text.ts'
 import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
-import { decideOpening, lacksLetters, type Obstacle } from './opening-rules.ts'
+import { decideOpening, findLack, type Obstacle } from './opening-rules.ts'
 import { describeEntries } from './page-folder.ts'
 
 type Props = {
@@ -71,15 +71,16 @@ export function FileRow(props: Props) {
   }
   const opening = decideOpening(entry, ziptree)
   if (opening.isOpen) {
+    const lack = findLack(playfile)
     return (
       <Link to={`/work/$workno/${opening.route}/$`} params={params} className={styles.row}>
         <Words kind={kind} name={entry.name}>
           {facts}
         </Words>
-        {lacksLetters(playfile) && (
+        {lack && (
           <span className={styles.sign}>
             <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
-            {t('work.font_missing')}
+            {t(`work.${lack}`)}
           </span>
         )}
       </Link>

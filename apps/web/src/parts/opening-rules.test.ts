@@ -1,7 +1,7 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { TreeBuilder } from '#data/base/test-ziptree.ts'
-import { decideOpening, lacksLetters, listOpenings } from './opening-rules.ts'
+import { decideOpening, findLack, listOpenings } from './opening-rules.ts'
 
 const entry = (name: string) => ({ type: 'file' as const, name, hashname: 'h' })
 const facts = { length: 10, size: '10B' }
@@ -47,24 +47,29 @@ describe('decideOpening', () => {
   })
 })
 
-describe('lacksLetters', () => {
+describe('findLack', () => {
   const pdf = { page: [] }
+  const image = { files: {}, optimized: {} }
 
   it.each([
-    ['a document whose letters were drawn', { type: 'pdf', ...facts, pdf }, false],
-    ['one without a font', { type: 'pdf', ...facts, verdict: 'font_missing', pdf }, true],
-    ['a damaged one', { type: 'pdf', ...facts, verdict: 'corrupted' }, false],
-    ['nothing known', undefined, false],
-  ] as const)(
-    'is said of a document that opens and was drawn without a font: %s',
-    (_, playfile, is) => {
-      expect(lacksLetters(playfile as Playfile | undefined)).toBe(is)
-    },
-  )
+    ['a document whose letters were drawn', { type: 'pdf', ...facts, pdf }, undefined],
+    ['one without a font', { type: 'pdf', ...facts, verdict: 'font_missing', pdf }, 'font_missing'],
+    [
+      'a picture of which a part is missing',
+      { type: 'image', ...facts, verdict: 'damaged', image },
+      'damaged',
+    ],
+    ['a file that does not open', { type: 'pdf', ...facts, verdict: 'corrupted' }, undefined],
+    ['nothing known', undefined, undefined],
+  ] as const)('names what a file that opens lacks: %s', (_, playfile, lack) => {
+    expect(findLack(playfile as unknown as Playfile | undefined)).toBe(lack)
+  })
 
-  it('keeps no document from being opened', () => {
-    const playfile = { type: 'pdf', ...facts, verdict: 'font_missing', pdf }
-    expect(decide('1.pdf', playfile)).toMatchObject({ isOpen: true, kind: 'paged' })
+  it.each([
+    ['1.pdf', { type: 'pdf', ...facts, verdict: 'font_missing', pdf }],
+    ['1.jpg', { type: 'image', ...facts, verdict: 'damaged', image }],
+  ])('keeps no file from being opened: %s', (name, playfile) => {
+    expect(decide(name, playfile)).toMatchObject({ isOpen: true })
   })
 })
 

@@ -67,9 +67,10 @@ function isUnconverted(playfile: Playfile | undefined): boolean {
   return playfile !== undefined && 'verdict' in playfile && playfile.verdict === 'converter_missing'
 }
 
-/** Whether a document opens and was drawn without a font for some of its letters. */
-export function lacksLetters(playfile: Playfile | undefined): boolean {
-  return playfile !== undefined && 'verdict' in playfile && playfile.verdict === 'font_missing'
+/** What a file lacks that opens nevertheless: letters of a document, or a part of a broken picture. */
+export function findLack(playfile: Playfile | undefined): 'font_missing' | 'damaged' | undefined {
+  const verdict = playfile && 'verdict' in playfile && playfile.verdict
+  return verdict === 'font_missing' || verdict === 'damaged' ? verdict : undefined
 }
 
 /** A file that opens, and the address it opens at. */

@@ -60,6 +60,7 @@ async function toJob({ name, order, setup }: TaskOrder, output: OutputFolder): P
     settings,
     names,
     limits,
+    passwords,
     pages,
     protect,
     makesLevelled,
@@ -69,7 +70,7 @@ async function toJob({ name, order, setup }: TaskOrder, output: OutputFolder): P
   const journal = name === 'file' ? await openSteps(order, settings, output) : NO_STEPS
   const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
   return {
-    ...{ names, limits, pages, protect, makesLevelled, converter, fontFolders },
+    ...{ names, limits, passwords, pages, protect, makesLevelled, converter, fontFolders },
     contentKey: key,
     output,
     journal,

@@ -5,7 +5,14 @@ import type { Verdict } from '@yomikura/contract/errors'
 /** What a worker must know of the work that a task belongs to. */
 export type TaskSetup = Pick<
   JobContext,
-  'names' | 'limits' | 'pages' | 'protect' | 'makesLevelled' | 'converter' | 'fontFolders'
+  | 'names'
+  | 'limits'
+  | 'passwords'
+  | 'pages'
+  | 'protect'
+  | 'makesLevelled'
+  | 'converter'
+  | 'fontFolders'
 > & {
   /** As hexadecimal digits. */
   contentKey: string | undefined

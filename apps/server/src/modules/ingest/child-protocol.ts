@@ -19,6 +19,8 @@ export type ChildOrder = {
   mayTurn: boolean
   /** Encoding of names that say none themselves; judged when absent. */
   nameEncoding?: GivenEncoding
+  /** Tried on what is locked, in this order. */
+  passwords?: readonly string[]
   protect: boolean
   /** Largest size of a page, and of its second picture; the default when absent. */
   pages?: { maxWidth?: number; maxHeight?: number; largePx?: number }

@@ -3,6 +3,7 @@ export type { ChildOrder } from './child-protocol.ts'
 /** Ingest: from a path or the shop's zip to a published revision. */
 export { type ImportOrder, ImportService } from './import-service.ts'
 export { IMPORT_JOB, INGEST_JOB, ingestJobs, SAMPLE_JOB } from './jobs.ts'
+export { KeptPasswords, toPasswords } from './kept-passwords.ts'
 export { preparationRoutes } from './preparation-routes.ts'
 export { Preparations } from './preparations.ts'
 export { ProcessPool } from './process-pool.ts'

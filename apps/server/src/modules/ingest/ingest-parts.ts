@@ -6,6 +6,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { JobContext, Queue } from '#platform/queue/queue.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { RemoteContent } from './fetch-content.ts'
+import type { KeptPasswords } from './kept-passwords.ts'
 import type { ProcessPool } from './process-pool.ts'
 import type { WorkPlaces } from './work-folder.ts'
 
@@ -36,6 +37,8 @@ export type IngestParts = {
   processes: ProcessPool
   /** Folders on this machine for work under way. */
   places: WorkPlaces
+  /** Of archives and documents that the operator imports; none when absent. */
+  passwords?: Pick<KeptPasswords, 'list'>
   /** Secret that stored names are made from; must never change, or names do. */
   salt: string
   /** Height of stored pages; the default when absent. */

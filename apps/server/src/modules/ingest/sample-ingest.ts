@@ -58,6 +58,7 @@ export class SampleIngest {
         mayTurn: false,
         earlier: undefined,
         linkRoots: [],
+        passwords: [],
       },
       isSample: true,
     })

@@ -105,6 +105,7 @@ export class IngestService {
       mayTurn: work.isImported && !given.includes('direction'),
       ...{ earlier, isRemake, nameEncoding, linkRoots: this.#builder.listReadable(source) },
       ...(source.kind === 'path' && { beside: source.beside }),
+      passwords: await this.#listPasswords(source),
     })
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }
@@ -122,6 +123,11 @@ export class IngestService {
         cost: { peak_bytes: made.cost.peakBytes, slowest_ms: made.cost.slowestMs },
       }),
     }
+  }
+
+  /** A shop locks nothing. */
+  async #listPasswords({ kind }: WorkSource): Promise<string[]> {
+    return (kind === 'path' && (await this.#parts.passwords?.list())) || []
   }
 
   /** So that it is there when the work is first shown. If it fails, that is when it is tried again. */

@@ -120,11 +120,13 @@ export class WorkBuilder {
     nameEncoding?: GivenEncoding | undefined
     linkRoots: readonly string[]
     beside?: readonly string[] | undefined
+    /** Tried on what is locked. */
+    passwords: readonly string[]
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isRemake, isSample } = work
-    const { nameEncoding, linkRoots, beside } = work
+    const { nameEncoding, linkRoots, beside, passwords } = work
     const { db, salt, makesLevelled = true, fontFolders } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isRemake && (await this.#fetchRecord(workno, earlier, folder))
@@ -138,6 +140,7 @@ export class WorkBuilder {
       ...(nameEncoding && { nameEncoding }),
       ...(linkRoots.length > 0 && { linkRoots }),
       ...(beside && { beside }),
+      passwords,
       protect: true,
       makesLevelled,
       pages: toPages(this.#parts),

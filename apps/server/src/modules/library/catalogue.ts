@@ -105,8 +105,8 @@ async function countOpening(
   { workno, revision, content_count }: WorkTable,
 ): Promise<number> {
   if (revision === null) return 0
-  const { ok = 0, font_missing = 0 } = await catalogue.getVerdicts(workno, revision)
-  return Math.min(content_count, ok + font_missing)
+  const { ok = 0, damaged = 0, font_missing = 0 } = await catalogue.getVerdicts(workno, revision)
+  return Math.min(content_count, ok + damaged + font_missing)
 }
 
 function toPublishedFacts(

@@ -10,6 +10,7 @@ const TEXTS = {
   empty: 'work.refused_kind',
   encrypted: 'work.refused_locked',
   corrupted: 'work.refused_damaged',
+  damaged: 'work.refused_damaged',
   unreadable: 'work.refused_damaged',
   too_large: 'work.refused_limit',
   too_many_entries: 'work.refused_limit',

@@ -15,7 +15,7 @@ async function aJob(root: string): Promise<JobContext> {
     ...{ limits: DEFAULT_LIMITS, pages: DEFAULT_PAGES, protect: true, makesLevelled: true },
     ...{ contentKey: undefined, names: { salt: '', workno: '' }, journal: NO_STEPS },
     ...{ decoders: new Semaphore(1), converter: undefined, tags: new TagReader() },
-    ...{ signal: new AbortController().signal, fontFolders: undefined },
+    ...{ signal: new AbortController().signal, fontFolders: undefined, passwords: [] },
     output: await OutputFolder.open(join(root, 'out')),
   }
 }

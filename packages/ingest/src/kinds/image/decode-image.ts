@@ -4,6 +4,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Format } from '../../pipeline/plan/detect/detect-format.ts'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { toReadable } from './broken-image.ts'
 import { decodeBmp } from './decode-bmp.ts'
 import { fromRaw } from './encode-page.ts'
 import { findMotion, toStillAvif } from './find-motion.ts'
@@ -15,6 +16,8 @@ export type OpenedImage = Size & {
   frameCount: number
   /** Whether it moves, also where only its first frame can be read. */
   isMoving: boolean
+  /** Whether it could not be decoded whole. */
+  isBroken: boolean
   /** Whether its bytes say no other way up than they are in. */
   isUpright: boolean
   /** Megabytes it may take while it is decoded; decides whether another may run beside it. */
@@ -37,22 +40,25 @@ const BOXED_COPIES = 4
 /**
  * Looks at a picture and refuses what would take too much to decode.
  *
+ * @param care whether a broken picture is refused, or shown as far as it can be decoded
  * @throws VerdictError `corrupted`, `too_many_pixels`, `too_many_frames` or `unsupported`
  */
 export async function openImage(
   path: string,
   format: Format,
   limits: IngestLimits,
+  care: 'whole' | 'in part' = 'whole',
 ): Promise<OpenedImage> {
   if (format === 'bmp') return openBmp(path, limits)
+  const failOn = care === 'whole' ? 'error' : 'none'
   const options: SharpOptions = {
-    failOn: 'error',
+    failOn,
     limitInputPixels: limits.pixels,
     sequentialRead: true,
   }
   const maxBytes = limits.pixels * BYTES_PER_LIMITED_PIXEL
-  const input = format === 'avif' ? await toStillAvif(path, maxBytes) : path
-  const metadata = await readMetadata(input, format)
+  const input = await toInput({ path, format, care, maxBytes })
+  const metadata = await readMetadata(input, format, failOn)
   const frameCount = metadata.pages ?? 1
   if (frameCount > limits.frames) throw new VerdictError('too_many_frames')
   const { width, height } = metadata.autoOrient
@@ -68,6 +74,7 @@ export async function openImage(
     height,
     frameCount: isAnimated && width * height * frameCount <= limits.pixels ? frameCount : 1,
     isMoving: await findMotion(path, format, frameCount),
+    isBroken: care === 'in part',
     isUpright: (metadata.orientation ?? 1) === 1,
     weightMb: weight / 1024 ** 2,
     still: () => onWhite(start()),
@@ -75,14 +82,29 @@ export async function openImage(
   }
 }
 
+async function toInput(file: {
+  path: string
+  format: Format
+  care: 'whole' | 'in part'
+  maxBytes: number
+}): Promise<string | Buffer> {
+  const { path, format, care, maxBytes } = file
+  if (format === 'avif') return toStillAvif(path, maxBytes)
+  return care === 'in part' ? toReadable(path, format, maxBytes) : path
+}
+
 /** Transparent line art would vanish on a dark viewer, so a page stands on white like paper. */
 function onWhite(picture: Sharp): Sharp {
   return picture.flatten({ background: '#ffffff' }).toColourspace('srgb')
 }
 
-async function readMetadata(input: string | Buffer, format: Format): Promise<Metadata> {
+async function readMetadata(
+  input: string | Buffer,
+  format: Format,
+  failOn: 'error' | 'none',
+): Promise<Metadata> {
   try {
-    return await sharp(input, { failOn: 'error', limitInputPixels: false }).metadata()
+    return await sharp(input, { failOn, limitInputPixels: false }).metadata()
   } catch (error) {
     const isKnown = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp'
     throw new VerdictError(isKnown ? 'corrupted' : 'unsupported', undefined, { cause: error })
@@ -113,6 +135,7 @@ async function openBmp(path: string, limits: IngestLimits): Promise<OpenedImage>
     height,
     frameCount: 1,
     isMoving: false,
+    isBroken: false,
     isUpright: true,
     weightMb: data.length / 1024 ** 2,
     still,

@@ -7,6 +7,8 @@ import type { OutputFile, OutputFolder } from '../../pipeline/emit/output-folder
 import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
+import { VerdictError, verdictOf } from '../../verdict-error.ts'
+import { describeShown, isReadableInPart } from './broken-image.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
 import { PLAYS, STANDS_STILL } from './find-motion.ts'
 import { keepMoving } from './keep-moving.ts'
@@ -15,8 +17,16 @@ import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
 /** Pictures that take more than this to decode run alone. */
 const HEAVY_MB = 64
 
+type TakenImage = {
+  playfile: ImagePlayfile
+  outputs: OutputFile[]
+  verdict: 'ok' | 'damaged'
+  message?: string
+}
+
 /**
- * Takes in one picture: the page, its preview and its playfile, and what is said where it moves.
+ * Takes in one picture: the page, its preview and its playfile, and what is said where it moves. What
+ * cannot be decoded whole is shown as far as it goes.
  *
  * @throws VerdictError when no page can be made from it
  */
@@ -25,17 +35,38 @@ export async function ingestImage(
   hashname: string,
   format: Format,
   job: JobContext,
-): Promise<{ playfile: ImagePlayfile; outputs: OutputFile[]; message?: string }> {
-  const image = await openImage(staged.path, format, job.limits)
+): Promise<TakenImage> {
+  const source = { staged, hashname, format }
+  try {
+    return await takeImage(source, 'whole', job)
+  } catch (error) {
+    const isBroken = verdictOf(error, 'corrupted') === 'corrupted'
+    if (!isBroken || !isReadableInPart(format)) throw error
+    // What it is to begin with says more than why a part of it cannot be had either.
+    return await takeImage(source, 'in part', job).catch(() => {
+      throw error
+    })
+  }
+}
+
+async function takeImage(
+  { staged, hashname, format }: { staged: StagedFile; hashname: string; format: Format },
+  care: 'whole' | 'in part',
+  job: JobContext,
+): Promise<TakenImage> {
+  const image = await openImage(staged.path, format, job.limits, care)
   const name = toOptimizedName(hashname)
   const scrambledAs = job.protect ? name : undefined
   const { kept, page } = await job.decoders.run(
     async () => {
-      const kept = await keepMoving(staged.path, { image, format }, job.pages)
+      const kept = image.isBroken
+        ? undefined
+        : await keepMoving(staged.path, { image, format }, job.pages)
       return { kept, page: kept ?? (await optimizeImage(image, scrambledAs, job.pages)) }
     },
     image.weightMb > HEAVY_MB ? 'all' : 'one',
   )
+  const damage = image.isBroken ? requireShown(page) : undefined
   const { optimized, outputs } = await writePage(page, name, job.output)
   faultPoint('optimized')
   const { length } = staged
@@ -43,11 +74,25 @@ export async function ingestImage(
   const files = { name: hashname, length, size, ...sizeOf(image), crypt: false }
   const plays = kept !== undefined || image.frameCount > 1
   const still = image.isMoving && !plays && ({ stands_still: true } as const)
+  const verdict = damage === undefined ? 'ok' : 'damaged'
+  const motion = image.isMoving ? { message: plays ? PLAYS : STANDS_STILL } : {}
   return {
-    playfile: { type: 'image', length, size, image: { files, optimized, ...still } },
+    playfile: {
+      ...{ type: 'image', length, size },
+      ...(verdict === 'damaged' && { verdict }),
+      image: { files, optimized, ...still },
+    },
     outputs,
-    ...(image.isMoving && { message: plays ? PLAYS : STANDS_STILL }),
+    verdict,
+    ...(damage === undefined ? motion : { message: damage }),
   }
+}
+
+/** What is said of a broken picture. @throws VerdictError `corrupted` when too little of it is there */
+function requireShown({ shownShare = 1 }: OptimizedPage): string {
+  const damage = describeShown(shownShare)
+  if (damage === undefined) throw new VerdictError('corrupted')
+  return damage
 }
 
 /** Writes a page and its preview under its stored name. */

@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp'
 import type { PageSettings } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { OpenedImage } from './decode-image.ts'
+import { shareOfRows } from './broken-image.ts'
 import { encodePage, makePreview, type EncodedPage } from './encode-page.ts'
 import { giveBack } from './give-back.ts'
 import { fitPage, type Size } from './page-size.ts'
@@ -12,6 +13,8 @@ export type OptimizedPage = EncodedPage &
     /** Whether the tiles are shuffled; animations never are. */
     crypt: boolean
     contentType: string
+    /** How much of its height a broken picture fills, 0 to 1; absent where it was not looked at. */
+    shownShare?: number
   }
 
 /**
@@ -33,7 +36,9 @@ export async function optimizeImage(
       const encoded = await encodePage(page, scrambledAs, pages)
       const { width, height } = page
       const contentType = `image/${pages.format}`
-      return { ...encoded, width, height, crypt: scrambledAs !== undefined, contentType }
+      const shown = image.isBroken && { shownShare: shareOfRows(page.data, width, height) }
+      const crypt = scrambledAs !== undefined
+      return { ...encoded, width, height, crypt, contentType, ...shown }
     } finally {
       giveBack(page.data)
     }

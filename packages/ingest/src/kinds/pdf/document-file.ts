@@ -31,9 +31,25 @@ export class DocumentFile {
   }
 
   /** Opens the document. @returns 0 when PDFium cannot */
-  load(): number {
+  load(password?: string): number {
     this.#access ||= this.#makeAccess()
-    return this.#pdfium.call('FPDF_LoadCustomDocument', this.#access, 0)
+    const { call } = this.#pdfium
+    const text = password === undefined ? 0 : this.#toText(password)
+    try {
+      return call('FPDF_LoadCustomDocument', this.#access, text)
+    } finally {
+      if (text !== 0) call('free', text)
+    }
+  }
+
+  /** A text as C has them, in memory that the caller frees. */
+  #toText(text: string): number {
+    const { memory, call } = this.#pdfium
+    const bytes = Buffer.from(`${text}\0`)
+    const at = call('malloc', bytes.length)
+    if (at === 0) throw new VerdictError('out_of_memory')
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes)
+    return at
   }
 
   close(): void {

@@ -60,7 +60,7 @@ export async function ingestPdf(
   path: string,
   job: JobContext,
 ): Promise<IngestedPdf> {
-  const { limits, fontFolders } = job
+  const { limits, passwords, fontFolders } = job
   const longSidePx = Math.max(job.pages.maxHeight, 1)
   const document = await PdfDocument.open({
     path: staged.path,
@@ -68,6 +68,7 @@ export async function ingestPdf(
     large: toLargeOrder(job, longSidePx),
     wallMs: limits.fileWallSeconds * 1000,
     readBytes: limits.pdfReadBytes,
+    passwords: passwords.flatMap(toForms),
     fontFolders,
   })
   try {
@@ -93,6 +94,11 @@ export async function ingestPdf(
   } finally {
     await document.close()
   }
+}
+
+/** As it was typed, and as newer documents prepare it (SASLprep), which PDFium does not. */
+function toForms(password: string): string[] {
+  return [...new Set([password, password.replaceAll('\u00ad', '').normalize('NFKC')])]
 }
 
 /** Too small a difference is not worth its room. */

@@ -41,6 +41,8 @@ export type WorkerOrder = {
         drawMs: number
       }
     | undefined
+  /** Tried in this order when it is locked. */
+  passwords: readonly string[]
   /** After so many bytes of it were read, the document is begun again. */
   readBytes: number
   /** Folders that are looked through for fonts; undefined for those of the machine. */
@@ -50,7 +52,7 @@ export type WorkerOrder = {
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 
-const { path, longSidePx, large, readBytes, fontFolders } = workerData as WorkerOrder
+const { path, longSidePx, large, readBytes, passwords, fontFolders } = workerData as WorkerOrder
 
 /** An open document and its open page. */
 class Drawing {
@@ -59,6 +61,8 @@ class Drawing {
   readonly #file: DocumentFile
   #document: number
   #page: OpenPage | undefined
+  /** That opened it. */
+  #password: string | undefined
   readonly pageCount: number
 
   /** @throws VerdictError `encrypted`, `corrupted` or `unsupported` */
@@ -121,12 +125,20 @@ class Drawing {
   }
 
   #load(): number {
-    const document = this.#file.load()
-    this.#file.readBytes = 0
-    if (document !== 0) return document
+    const tried = this.#password === undefined ? [undefined, ...passwords] : [this.#password]
+    for (const password of tried) {
+      const document = this.#file.load(password)
+      this.#file.readBytes = 0
+      this.#password = password
+      if (document !== 0) return document
+      if (!this.#isLocked()) throw new VerdictError('corrupted')
+    }
+    throw new VerdictError('encrypted')
+  }
+
+  #isLocked(): boolean {
     const code = this.#pdfium.call('FPDF_GetLastError')
-    const isLocked = code === ERROR_PASSWORD || code === ERROR_SECURITY
-    throw new VerdictError(isLocked ? 'encrypted' : 'corrupted')
+    return code === ERROR_PASSWORD || code === ERROR_SECURITY
   }
 }
 

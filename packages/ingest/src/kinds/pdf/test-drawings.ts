@@ -17,6 +17,7 @@ export async function withDocument<T>(
     if (typeof pdf !== 'string') await writeFile(path, pdf)
     document = await PdfDocument.open({
       ...{ path, longSidePx: 600, wallMs: 60_000, readBytes: 2 ** 26, fontFolders: [] },
+      passwords: [],
       large: undefined,
       ...order,
     })

@@ -40,9 +40,9 @@ export type FileOutcome = {
   reuseKey?: string
 }
 
-/** Verdicts that another machine, or the same one on another day, may not give. */
-const MACHINE_VERDICTS = new Set<Verdict>([
-  ...(['timeout', 'out_of_memory', 'converter_missing', 'font_missing'] as const),
+/** Verdicts that another machine, or the same one on another day with another password, may not give. */
+const PASSING_VERDICTS = new Set<Verdict>([
+  ...(['timeout', 'out_of_memory', 'converter_missing', 'font_missing', 'encrypted'] as const),
 ])
 
 /** A file that is never shown by itself; without a digest when its bytes were not had. */
@@ -105,7 +105,7 @@ async function takeIn(
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   const outputs = [...result.outputs, original]
-  const isFinal = !MACHINE_VERDICTS.has(result.verdict)
+  const isFinal = !PASSING_VERDICTS.has(result.verdict)
   return {
     hashname,
     ...result,

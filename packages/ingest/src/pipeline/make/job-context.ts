@@ -15,6 +15,8 @@ export type JobContext = {
   /** Steps within a file that takes long. */
   journal: StepJournal
   limits: IngestLimits
+  /** Tried on documents that are locked. */
+  passwords: readonly string[]
   pages: PageSettings
   /** Whether tiles are shuffled. */
   protect: boolean

@@ -65,7 +65,7 @@ async function makeReady(
     if ('verdict' in detected) throw new VerdictError(detected.verdict)
     if ('format' in detected) {
       const image = await ingestImage(staged, hashname, detected.format, job)
-      return { message: VERDICTS.ok, ...image, verdict: 'ok' }
+      return { message: VERDICTS.ok, ...image }
     }
     if (detected.kind === 'vtt' && 'form' in detected) {
       const subtitles = await ingestSubtitles(staged, path, detected.form, job)

@@ -19,6 +19,7 @@ export async function startJob(
   const pages = { ...DEFAULT_PAGES, ...options.pages }
   const output = await OutputFolder.open(options.outputFolder)
   const { workno, salt, protect, contentKey, makesLevelled = true, fontFolders } = options
+  const { passwords = [] } = options
   const { converter = await findConverter() } = options
   const settings = JSON.stringify({
     workno,
@@ -45,6 +46,7 @@ export async function startJob(
   const shared = {
     names: { salt, workno },
     limits,
+    passwords,
     pages,
     protect,
     makesLevelled,

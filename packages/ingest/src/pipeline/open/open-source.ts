@@ -28,6 +28,11 @@ const CLAIMS = new Map<string, ArchiveFormat>(
 /** Containers that are zips inside and yet one file to a reader. */
 const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk', 'jar'])
 
+type GivenOfSource = GivenOfFolder & {
+  scratch?: string
+  passwords?: readonly string[] | undefined
+}
+
 /**
  * Opens what an operator points at: a folder, an archive, or one loose file.
  *
@@ -36,13 +41,14 @@ const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk
  *
  * @param scratch folder that may be made for archives which must be unpacked to be read; without one
  *   they are not opened
+ * @param passwords tried on an archive that is locked
  * @param given what a person says of names without an encoding, and where links may lead
  * @throws VerdictError when the whole source cannot be taken in
  */
 export async function openSource(
   path: string,
   limits: IngestLimits,
-  { scratch, ...given }: GivenOfFolder & { scratch?: string } = {},
+  { scratch, passwords, ...given }: GivenOfSource = {},
 ): Promise<Source> {
   const { nameEncoding } = given
   const stats = await stat(path).catch((error: unknown) => {
@@ -51,12 +57,12 @@ export async function openSource(
   if (stats.isDirectory()) return openFolder(path, limits, given)
   if (!stats.isFile()) throw new VerdictError('unsafe_entry')
   const format = await findArchiveFormat(path, stats.size)
-  if (format === 'zip') return openZip(path, limits, { nameEncoding })
+  if (format === 'zip') return openZip(path, limits, { nameEncoding, passwords })
   if (format === 'tar') return openTar(path, limits, nameEncoding)
   if (format === undefined) return openSingleFile(path, basename(path), limits)
   if (scratch === undefined) throw new VerdictError('unreadable')
   if (format === 'packed tar') return openPackedTar(path, { scratch, limits, nameEncoding })
-  return openUnpacked(path, { format, scratch, limits })
+  return openUnpacked(path, { format, scratch, limits, passwords })
 }
 
 type ArchiveFormat = 'zip' | 'tar' | 'packed tar' | 'rar' | '7z'

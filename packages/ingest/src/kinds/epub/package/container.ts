@@ -1,7 +1,7 @@
 import { VerdictError } from '../../../verdict-error.ts'
 import { openZip } from '../../../pipeline/open/zip/zip-source.ts'
 import type { Source, SourceFile } from '../../../pipeline/open/source.ts'
-import type { IngestLimits } from '../../../settings.ts'
+import type { JobContext } from '../../../pipeline/make/job-context.ts'
 import { cleanLabels } from '../../../pipeline/open/labels.ts'
 import { BookPaths } from './book-paths.ts'
 import { deobfuscate, readEncryption, type Obfuscation } from './encryption.ts'
@@ -39,9 +39,10 @@ export class BookContainer {
   /** @throws VerdictError of the archive, or `encrypted` for a book that only another program opens */
   static async open(
     path: string,
-    { limits, signal }: { limits: IngestLimits; signal: AbortSignal },
+    { limits, passwords, signal }: Pick<JobContext, 'limits' | 'passwords' | 'signal'>,
   ): Promise<BookContainer> {
-    const container = new BookContainer(await openZip(path, limits, { naming: 'exact' }), signal)
+    const source = await openZip(path, limits, { naming: 'exact', passwords })
+    const container = new BookContainer(source, signal)
     try {
       const encryption = await container.find(container.locate(ENCRYPTION) ?? ENCRYPTION)
       if (encryption !== undefined)

@@ -17,6 +17,17 @@ const ARCHIVE = '/archive'
 const STANDARD_OUTPUT = 1
 const silence = () => undefined
 
+/** Of the program's own arguments, which no other program sees: it runs in this thread. */
+const NO_PASSWORD = '-'
+
+type SevenZipOrder = {
+  /** Command and switches. */
+  args: readonly string[]
+  /** Descriptor of the archive. */
+  file: number
+  password?: string | undefined
+}
+
 /**
  * Runs the program once over an archive that is read where it lies.
  *
@@ -24,8 +35,7 @@ const silence = () => undefined
  * @returns whether it ended well
  */
 export async function runSevenZip(
-  args: readonly string[],
-  file: number,
+  { args, file, password = NO_PASSWORD }: SevenZipOrder,
   onOutput: (bytes: Uint8Array) => void,
 ): Promise<boolean> {
   // The program asks for constants in a way that the sealed process forbids.
@@ -60,7 +70,7 @@ export async function runSevenZip(
     },
   }
   // Without `-p` it would ask for a password and wait.
-  const isDone = callMain(program, [...args, '-p-', '-bd', '-bsp0', '-sccUTF-8', ARCHIVE])
+  const isDone = callMain(program, [...args, `-p${password}`, '-bd', '-bsp0', '-sccUTF-8', ARCHIVE])
   if (failure !== undefined) throw failure
   return isDone
 }

@@ -23,31 +23,74 @@ export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<
   const file = openSync(order.path, 'r')
   try {
     const archiveBytes = fstatSync(file).size
-    const listed = await list(file, order)
+    const { listed, password } = await list(file, order)
     refuseClaims(listed, archiveBytes, order.limits)
-    const entries = listed.map(toEntry)
-    if (listed.every(({ type, isEncrypted }) => type !== 'file' || isEncrypted)) return entries
-    const splitter = new Splitter(listed, entries, new EntrySink(order, archiveBytes, onWork))
-    // A broken file is found by its checksum, so how the program ends says nothing more.
-    await runSevenZip(['x', '-t7z', '-so'], file, (bytes) => splitter.write(bytes))
-    splitter.end()
-    return entries
+    const isLocked = listed.some(({ isEncrypted }) => isEncrypted)
+    const passwords = password === undefined && isLocked ? order.passwords : [password]
+    for (const tried of [...passwords, undefined]) {
+      onWork()
+      const entries = listed.map(toEntry)
+      const isOpen = tried !== undefined
+      if (!isOpen && listed.every(({ type, isEncrypted }) => type !== 'file' || isEncrypted))
+        return entries
+      const sink = new EntrySink(order, archiveBytes, onWork)
+      const isProven = password !== undefined
+      const splitter = new Splitter({ listed, entries, sink, isOpen, isProven })
+      if (await extract(splitter, { file, password: tried })) return entries
+    }
+    throw new VerdictError('encrypted')
   } finally {
     closeSync(file)
   }
 }
 
-async function list(file: number, { limits }: UnpackOrder): Promise<ListedEntry[]> {
+/** A password is right when the first locked file comes out whole. @returns whether it is */
+async function extract(
+  splitter: Splitter,
+  order: { file: number; password: string | undefined },
+): Promise<boolean> {
+  try {
+    // A broken file is found by its checksum, so how the program ends says nothing more.
+    await runSevenZip({ args: ['x', '-t7z', '-so'], ...order }, (bytes) => splitter.write(bytes))
+    splitter.end()
+    return true
+  } catch (error) {
+    if (error instanceof WrongPassword) return false
+    throw error
+  }
+}
+
+/** With the password that its names are locked with; undefined when they lie open. */
+async function list(
+  file: number,
+  order: UnpackOrder,
+): Promise<{ listed: ListedEntry[]; password?: string | undefined }> {
+  const listed = await listWith(undefined, file, order)
+  if (listed !== undefined) return { listed }
+  if (!isHeaderEncrypted(file)) throw new VerdictError('corrupted')
+  for (const password of order.passwords) {
+    const opened = await listWith(password, file, order)
+    if (opened !== undefined) return { listed: opened, password }
+  }
+  throw new VerdictError('encrypted')
+}
+
+/** @returns undefined for what the program cannot list */
+async function listWith(
+  password: string | undefined,
+  file: number,
+  { limits }: UnpackOrder,
+): Promise<ListedEntry[] | undefined> {
   const chunks: Buffer[] = []
   const maxBytes = limits.entries * MAX_RECORD_BYTES
   let length = 0
-  const isListed = await runSevenZip(['l', '-t7z', '-slt', '-ba'], file, (bytes) => {
+  const order = { args: ['l', '-t7z', '-slt', '-ba'], file, password }
+  const isListed = await runSevenZip(order, (bytes) => {
     length += bytes.length
     if (length > maxBytes) throw new VerdictError('too_many_entries')
     chunks.push(Buffer.from(bytes))
   })
-  if (!isListed) throw new VerdictError(isHeaderEncrypted(file) ? 'encrypted' : 'corrupted')
-  return parseSevenZipList(Buffer.concat(chunks).toString())
+  return isListed ? parseSevenZipList(Buffer.concat(chunks).toString()) : undefined
 }
 
 function isHeaderEncrypted(file: number): boolean {
@@ -69,18 +112,34 @@ function toEntry({ name, type, sizeBytes, crc32, isEncrypted }: ListedEntry, ind
   return entry
 }
 
+class WrongPassword extends Error {}
+
+type SplitOrder = {
+  listed: readonly ListedEntry[]
+  entries: readonly UnpackedEntry[]
+  sink: EntrySink
+  isOpen: boolean
+  isProven: boolean
+}
+
 /** Cuts the one stream into files. */
 class Splitter {
   readonly #listed: readonly ListedEntry[]
   readonly #entries: readonly UnpackedEntry[]
   readonly #sink: EntrySink
+  /** Whether locked files come out too. */
+  readonly #isOpen: boolean
+  /** Whether the password is known to be right. */
+  #isProven: boolean
   #index = -1
   #left = 0
 
-  constructor(listed: readonly ListedEntry[], entries: readonly UnpackedEntry[], sink: EntrySink) {
+  constructor({ listed, entries, sink, isOpen, isProven }: SplitOrder) {
     this.#listed = listed
     this.#entries = entries
     this.#sink = sink
+    this.#isOpen = isOpen
+    this.#isProven = isProven
     this.#next()
   }
 
@@ -94,8 +153,11 @@ class Splitter {
     }
   }
 
+  /** @throws WrongPassword when no locked file came out whole */
   end(): void {
     this.#sink.close()
+    const isTried = this.#isOpen && this.#listed.some(({ isEncrypted }) => isEncrypted)
+    if (isTried && !this.#isProven) throw new WrongPassword()
   }
 
   /** Ends the file under way and begins the next one that has bytes. */
@@ -107,7 +169,8 @@ class Splitter {
       if (listed === undefined) return
       this.#sink.open(this.#index)
       // Locked files come out as nothing.
-      this.#left = listed.type === 'folder' || listed.isEncrypted ? 0 : listed.sizeBytes
+      const isNothing = listed.type === 'folder' || (listed.isEncrypted && !this.#isOpen)
+      this.#left = isNothing ? 0 : listed.sizeBytes
     }
   }
 
@@ -115,8 +178,16 @@ class Splitter {
     const listed = this.#listed[this.#index]
     const entry = this.#entries[this.#index]
     this.#sink.close()
-    if (listed === undefined || entry?.verdict !== 'corrupted') return
+    if (listed === undefined || entry?.verdict === undefined) return
+    if (listed.isEncrypted && !this.#isOpen) return
     const isWhole = listed.crc32 === undefined || listed.crc32 === this.#sink.crc32
     if (isWhole) delete entry.verdict
+    else entry.verdict = 'corrupted'
+    if (listed.isEncrypted) this.#prove(isWhole)
+  }
+
+  #prove(isWhole: boolean): void {
+    if (!isWhole && !this.#isProven) throw new WrongPassword()
+    this.#isProven = true
   }
 }

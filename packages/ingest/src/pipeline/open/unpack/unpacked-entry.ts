@@ -18,6 +18,8 @@ export type UnpackOrder = {
   path: string
   scratch: string
   limits: IngestLimits
+  /** Tried on an archive that is locked, in this order. */
+  passwords: readonly string[]
 }
 
 /** What the thread says: that it still works, and at its end what came out. */

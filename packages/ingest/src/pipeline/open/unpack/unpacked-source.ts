@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { IngestLimits } from '../../../settings.ts'
 import { VerdictError } from '../../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
 import type { Source } from '../source.ts'
@@ -18,13 +17,18 @@ const HEAP_MB = 256
  */
 export async function openUnpacked(
   path: string,
-  { format, scratch, limits }: { format: 'rar' | '7z'; scratch: string; limits: IngestLimits },
+  {
+    format,
+    scratch,
+    limits,
+    passwords = [],
+  }: Omit<UnpackOrder, 'path' | 'passwords'> & { passwords?: readonly string[] | undefined },
 ): Promise<Source> {
   const close = () => rm(scratch, { recursive: true, force: true })
   await close()
   await mkdir(scratch, { recursive: true })
   try {
-    const entries = await unpack({ format, path, scratch, limits })
+    const entries = await unpack({ format, path, scratch, limits, passwords })
     const source = toArchiveSource(
       entries.map((entry) => ({
         ...entry,

@@ -15,6 +15,8 @@ const TARGET_HANDLE = 2
 /** Broken files that are stepped over; behind more of them nothing is looked for. */
 const MAX_RESTARTS = 32
 
+type RarOrder = { file: number; sink: EntrySink; password?: string | undefined }
+
 /** Reads the archive where it lies, and hands unpacked bytes on instead of writing them by name. */
 class RarReader extends Extractor {
   protected _filePath = SOURCE
@@ -27,8 +29,8 @@ class RarReader extends Extractor {
   index = 0
   isCreated = false
 
-  constructor(unrar: Unrar, file: number, sink: EntrySink) {
-    super(unrar)
+  constructor(unrar: Unrar, { file, sink, password = '' }: RarOrder) {
+    super(unrar, password)
     unrar.extractor = this
     this.#file = file
     this.#sink = sink
@@ -93,16 +95,21 @@ export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise
   try {
     const { size } = fstatSync(file)
     const sink = new EntrySink(order, size, onWork)
-    const createReader = () => new RarReader(unrar, file, sink)
-    const headers = listHeaders(createReader(), order)
+    const createReader = (password?: string) => new RarReader(unrar, { file, sink, password })
+    const { headers, password } = listWithPassword(createReader, order)
     refuseClaims(
       headers.map(({ unpSize }) => ({ sizeBytes: unpSize })),
       size,
       order.limits,
     )
     const entries = headers.map(toEntry)
+    const key = findPassword(entries, password === undefined ? order.passwords : [password], {
+      createReader,
+      onWork,
+    })
+    if (key !== undefined) for (const entry of entries) openLocked(entry)
     for (let from = 0, runs = 0; from < entries.length && runs <= MAX_RESTARTS; runs++) {
-      from = extractFrom(from, entries, createReader(), sink)
+      from = extractFrom(from, entries, createReader(key), sink)
     }
     return entries
   } catch (error) {
@@ -110,6 +117,57 @@ export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise
   } finally {
     closeSync(file)
   }
+}
+
+type CreateReader = (password?: string) => RarReader
+
+/** With the password that its names are locked with; undefined when they lie open. */
+function listWithPassword(
+  createReader: CreateReader,
+  order: UnpackOrder,
+): { headers: FileHeader[]; password?: string } {
+  try {
+    return { headers: listHeaders(createReader(), order) }
+  } catch (error) {
+    if (!isOfPassword(error)) throw error
+    for (const password of order.passwords) {
+      try {
+        return { headers: listHeaders(createReader(password), order), password }
+      } catch (wrong) {
+        if (!(wrong instanceof UnrarError)) throw wrong
+      }
+    }
+    throw error
+  }
+}
+
+/** The password that opens the first locked file. */
+function findPassword(
+  entries: readonly UnpackedEntry[],
+  passwords: readonly string[],
+  { createReader, onWork }: { createReader: CreateReader; onWork: () => void },
+): string | undefined {
+  const locked = entries.findIndex(({ verdict, sizeBytes }) => verdict === 'encrypted' && sizeBytes)
+  if (locked < 0) return undefined
+  return passwords.find((password) => {
+    onWork()
+    const reader = createReader(password)
+    let index = 0
+    try {
+      const { files } = reader.extract({ files: () => (reader.index = index++) === locked })
+      while (files.next().done !== true);
+      return reader.isCreated
+    } catch (error) {
+      if (reader.failure !== undefined) throw reader.failure
+      if (!(error instanceof UnrarError)) throw error
+      return false
+    }
+  })
+}
+
+/** Still pessimistic: its bytes must come. */
+function openLocked(entry: UnpackedEntry): void {
+  if (entry.verdict === 'encrypted') entry.verdict = 'corrupted'
 }
 
 function listHeaders(reader: RarReader, { limits }: UnpackOrder): FileHeader[] {
@@ -179,8 +237,11 @@ function noteExtracted(entries: UnpackedEntry[], reader: RarReader, sink: EntryS
 function toVerdict(error: unknown): unknown {
   if (!(error instanceof UnrarError)) return error
   const { reason } = error
-  if (reason === 'ERAR_MISSING_PASSWORD' || reason === 'ERAR_BAD_PASSWORD') {
-    return new VerdictError('encrypted')
-  }
+  if (isOfPassword(error)) return new VerdictError('encrypted')
   return new VerdictError(reason === 'ERAR_NO_MEMORY' ? 'out_of_memory' : 'corrupted')
+}
+
+function isOfPassword(error: unknown): boolean {
+  if (!(error instanceof UnrarError)) return false
+  return error.reason === 'ERAR_MISSING_PASSWORD' || error.reason === 'ERAR_BAD_PASSWORD'
 }

@@ -123,6 +123,7 @@ function readEntry(
       versionMadeBy: directory.readUInt16LE(at + 4),
       flags: directory.readUInt16LE(at + 8),
       method: directory.readUInt16LE(at + 10),
+      modifiedTime: directory.readUInt16LE(at + 12),
       crc32: directory.readUInt32LE(at + 16),
       compressedSize,
       uncompressedSize,

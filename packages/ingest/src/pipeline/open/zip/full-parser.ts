@@ -41,6 +41,7 @@ function toZipEntry(entry: Entry): ZipEntry {
     extra: entry.extraFieldRaw,
     flags: entry.generalPurposeBitFlag,
     method: entry.compressionMethod,
+    modifiedTime: entry.lastModFileTime,
     crc32: entry.crc32,
     compressedSize: entry.compressedSize,
     uncompressedSize: entry.uncompressedSize,

@@ -13,6 +13,13 @@ import {
   isEncrypted,
   type ZipEntry,
 } from './zip-entry.ts'
+import {
+  listFitting,
+  type LockedEntry,
+  toLocked,
+  unlock,
+  type ZipPasswords,
+} from './unlock-entry.ts'
 
 const LOCAL_SIGNATURE = 0x04034b50
 const LOCAL_HEADER_BYTES = 30
@@ -24,7 +31,9 @@ const CHUNK_BYTES = 1024 ** 2
 /** More than archivers put into a local header besides the name: one call reads header and data. */
 const EXTRA_BYTES = 512
 
-export type ZipFile = { file: FileHandle; sizeBytes: number }
+export type ZipFile = { file: FileHandle; sizeBytes: number; passwords: ZipPasswords }
+
+type Packed = () => AsyncGenerator<Uint8Array>
 
 const inflateWhole = promisify(inflateRaw)
 
@@ -38,23 +47,67 @@ export async function* readZipEntry(
   entry: ZipEntry,
   limits: IngestLimits,
 ): AsyncGenerator<Uint8Array> {
-  refuseUnreadable(entry, limits)
+  const locked = isEncrypted(entry) ? toLocked(entry) : undefined
+  refuseUnreadable(locked?.inner ?? entry, limits)
+  const packed = () => readPacked(archive, entry)
+  if (locked === undefined) yield* readChecked(packed, entry)
+  else yield* readLocked(packed, locked, archive.passwords)
+}
+
+async function* readChecked(
+  packed: Packed,
+  entry: ZipEntry,
+  hasCrc = true,
+): AsyncGenerator<Uint8Array> {
   let count = 0
   let checksum = 0
-  for await (const chunk of inflated(archive, entry)) {
+  for await (const chunk of inflated(packed, entry)) {
     count += chunk.length
     if (count > entry.uncompressedSize)
       throw new VerdictError('corrupted', 'More bytes than listed.')
     checksum = crc32(chunk, checksum)
     yield chunk
   }
-  if (count !== entry.uncompressedSize || checksum !== entry.crc32)
+  if (count !== entry.uncompressedSize || (hasCrc && checksum !== entry.crc32))
     throw new VerdictError('corrupted')
+}
+
+/** Several passwords may fit the first bytes of an entry: then only all of them show which is right. */
+async function* readLocked(
+  packed: Packed,
+  locked: LockedEntry,
+  passwords: ZipPasswords,
+): AsyncGenerator<Uint8Array> {
+  const { lock, inner } = locked
+  const readWith = (password: string) =>
+    readChecked(() => unlock(packed(), locked, password), inner, lock.hasCrc)
+  const fitting = await listFitting(packed(), lock, passwords.all)
+  for (const [index, password] of fitting.entries()) {
+    const isLast = index === fitting.length - 1
+    if (!isLast && !(await isWhole(readWith(password)))) continue
+    try {
+      yield* readWith(password)
+    } catch (error) {
+      const isDoubtful = lock.tailBytes === 0 && !passwords.isProven(password)
+      throw isDoubtful && error instanceof VerdictError ? new VerdictError('encrypted') : error
+    }
+    passwords.prove(password)
+    return
+  }
+}
+
+async function isWhole(chunks: AsyncGenerator<Uint8Array>): Promise<boolean> {
+  try {
+    while ((await chunks.next()).done !== true);
+    return true
+  } catch (error) {
+    if (error instanceof VerdictError) return false
+    throw error
+  }
 }
 
 function refuseUnreadable(entry: ZipEntry, limits: IngestLimits): void {
   const { method, compressedSize, uncompressedSize } = entry
-  if (isEncrypted(entry)) throw new VerdictError('encrypted')
   if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
     throw new VerdictError('unsupported', `Compression method ${method} is not supported.`)
   }
@@ -117,14 +170,14 @@ function hasSameSizes(header: Buffer, entry: ZipEntry): boolean {
   )
 }
 
-async function* inflated(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* inflated(packed: Packed, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { method, compressedSize, uncompressedSize } = entry
   if (method === METHOD_STORED) {
-    yield* readPacked(archive, entry)
+    yield* packed()
   } else if (uncompressedSize <= WHOLE_BYTES && compressedSize <= WHOLE_BYTES) {
-    yield await inflateWithin(archive, entry)
+    yield await inflateWithin(packed, entry)
   } else {
-    yield* inflateStream(archive, entry)
+    yield* inflateStream(packed)
   }
 }
 
@@ -137,18 +190,20 @@ function readPacked({ file, sizeBytes }: ZipFile, entry: ZipEntry): AsyncGenerat
   })
 }
 
-async function inflateWithin(archive: ZipFile, entry: ZipEntry): Promise<Uint8Array> {
-  const { compressedSize, uncompressedSize } = entry
-  let packed: Buffer | undefined
+async function inflateWithin(
+  packed: Packed,
+  { compressedSize, uncompressedSize }: ZipEntry,
+): Promise<Uint8Array> {
+  let whole: Buffer | undefined
   let length = 0
-  for await (const chunk of readPacked(archive, entry)) {
+  for await (const chunk of packed()) {
     // What came in one piece is inflated where it lies.
     if (chunk.length === compressedSize) return await inflateKnown(chunk, uncompressedSize)
-    packed ??= Buffer.allocUnsafe(compressedSize)
-    packed.set(chunk, length)
+    whole ??= Buffer.allocUnsafe(compressedSize)
+    whole.set(chunk, length)
     length += chunk.length
   }
-  return inflateKnown(packed ?? Buffer.alloc(0), uncompressedSize)
+  return inflateKnown(whole ?? Buffer.alloc(0), uncompressedSize)
 }
 
 async function inflateKnown(data: Uint8Array, size: number): Promise<Uint8Array> {
@@ -163,9 +218,9 @@ async function inflateKnown(data: Uint8Array, size: number): Promise<Uint8Array>
   }
 }
 
-async function* inflateStream(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function* inflateStream(packed: Packed): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })
-  const source = Readable.from(copyChunks(readPacked(archive, entry)), { objectMode: false })
+  const source = Readable.from(copyChunks(packed()), { objectMode: false })
   source.on('error', (error) => inflate.destroy(error))
   try {
     for await (const chunk of source.pipe(inflate)) yield chunk as Uint8Array

@@ -11,6 +11,8 @@ export type ZipEntry = {
   /** High byte: system whose file types the external attributes speak of. */
   versionMadeBy: number
   externalAttributes: number
+  /** Time of day as MS-DOS keeps it. */
+  modifiedTime: number
 }
 
 export const METHOD_STORED = 0
@@ -20,7 +22,7 @@ const FLAG_ENCRYPTED = 1 << 0
 export const FLAG_DESCRIPTOR = 1 << 3
 const FLAG_STRONG_ENCRYPTION = 1 << 6
 export const FLAG_UTF8 = 1 << 11
-const METHOD_AES = 99
+export const METHOD_AES = 99
 
 const UNIX = 3
 const MACOS = 19
@@ -30,6 +32,11 @@ const REGULAR = 0x8000
 
 export function isEncrypted({ flags, method }: ZipEntry): boolean {
   return (flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION)) !== 0 || method === METHOD_AES
+}
+
+/** Whether PKWARE's later encryption locks it, which is patented and which no free program opens. */
+export function isStronglyLocked({ flags }: ZipEntry): boolean {
+  return (flags & FLAG_STRONG_ENCRYPTION) !== 0
 }
 
 /** What an entry is. `special` is a symbolic link, device or pipe: never taken in (security.md#i1). */

@@ -139,7 +139,11 @@ describe('openZip', () => {
   })
 
   it.each<[string, TestEntry, Verdict]>([
-    ['an encrypted entry', { name: 'a', data: 'x', flags: 1 }, 'encrypted'],
+    [
+      'an encrypted entry',
+      { name: 'a', data: 'x'.repeat(13), method: 0, flags: 1, claims: { uncompressedSize: 1 } },
+      'encrypted',
+    ],
     ['another compression method', { name: 'a', data: 'x', method: 14 }, 'unsupported'],
     ['a wrong checksum', { name: 'a', data: 'x', claims: { crc32: 1 } }, 'corrupted'],
     [

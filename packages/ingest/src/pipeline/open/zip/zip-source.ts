@@ -9,6 +9,7 @@ import { findZipEnd, readDirectory } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
+import { ZipPasswords } from './unlock-entry.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
@@ -17,7 +18,12 @@ import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
  */
 type EntryNaming = 'shown' | 'exact'
 
-type ZipNaming = { naming?: EntryNaming; nameEncoding?: GivenEncoding | undefined }
+type GivenOfZip = {
+  naming?: EntryNaming
+  nameEncoding?: GivenEncoding | undefined
+  /** Tried on what is locked, in this order. */
+  passwords?: readonly string[] | undefined
+}
 
 type NamedEntries = {
   entries: readonly ZipEntry[]
@@ -33,7 +39,7 @@ type NamedEntries = {
 export async function openZip(
   path: string,
   limits: IngestLimits,
-  { naming = 'shown', nameEncoding }: ZipNaming = {},
+  { naming = 'shown', nameEncoding, passwords }: GivenOfZip = {},
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
@@ -42,7 +48,8 @@ export async function openZip(
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
-    const source = toSource({ file, sizeBytes: size }, { entries, names, naming }, limits)
+    const archive = { file, sizeBytes: size, passwords: new ZipPasswords(passwords) }
+    const source = toSource(archive, { entries, names, naming }, limits)
     return { ...source, comment, close: () => file.close() }
   } catch (error) {
     await file.close()
