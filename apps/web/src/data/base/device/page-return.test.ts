@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { countSignIns, noteSignInLeft } from './sign-in-left.ts'
+import { countSignIns, noteSignInLeft } from './page-return.ts'
 
 beforeEach(() => sessionStorage.clear())
 
