@@ -76,7 +76,7 @@ export class Downloads {
       try {
         return await this.store.open()
       } catch (error) {
-        // What is asked anew may be answered where the former question never is (decision 88).
+        // What is asked again may be answered where the former question never is (decision 88).
         if (!(error instanceof SilentDatabaseError)) throw error
       }
     }
