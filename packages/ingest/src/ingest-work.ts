@@ -1,6 +1,7 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import { kindOfName } from '@yomikura/content/kinds'
-import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
+import { isCoverName } from '@yomikura/content/page-names'
+import type { OptimizedImage, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
 import type { Cover } from './pipeline/emit/cover.ts'
@@ -244,17 +245,40 @@ function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisi
   return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
 }
 
-/** A work is worth publishing when something in it can be read or downloaded whole. */
+/** What a work may be by itself. A picture may be the cover of it. */
+const MEDIA = new Set<Playfile['type']>(['audio', 'video', 'pdf', 'epub'])
+/** What catalogues and players keep beside a work. */
+const NOTE = /\.(?:opf|nfo|cue|m3u8?|log|md5|sfv|sha\d+|json|xml|url|ini|lrc)$/i
+
+/**
+ * A work is worth publishing when something in it can be read or downloaded whole. The cover of a book,
+ * sound or film that cannot is no work: it would hide what happened.
+ */
 function toWorkVerdict(
   files: readonly IngestedFile[],
   source: Source,
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
     outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
-  if (files.some(isKept)) return { verdict: 'ok', message: VERDICTS.ok }
-  const reason = files[0]?.outcome ?? source.refused[0]
+  const failed = files.find((file) => !isKept(file) && MEDIA.has(file.outcome.playfile.type))
+  const isLeft =
+    failed === undefined ? isKept : (file: IngestedFile) => isKept(file) && !isAround(file, failed)
+  if (files.some(isLeft)) return { verdict: 'ok', message: VERDICTS.ok }
+  const reason = (failed ?? files[0])?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'
   return { verdict, message: reason?.message ?? VERDICTS[verdict] }
+}
+
+/** Whether a file describes another one: its cover, its captions, notes of it. */
+function isAround({ path, outcome }: IngestedFile, other: IngestedFile): boolean {
+  const { type } = outcome.playfile
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (type === 'image') return isCoverName(name) || toStem(path) === toStem(other.path)
+  return type === 'vtt' || NOTE.test(name)
+}
+
+function toStem(path: string): string {
+  return path.replace(/\.[^./]*$/, '').toLowerCase()
 }
 
 function toFileVerdict(path: string, { verdict, message }: FileOutcome): FileVerdict {
