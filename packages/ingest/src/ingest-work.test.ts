@@ -25,6 +25,7 @@ async function aShelf(
 
 const png = (width: number, height: number) => aPicture(width, height).png().toBuffer()
 
+const EARLY = '01890000-0000-7000-8000-00000000000e'
 const M4B_HEAD = '\0\0\0\x18ftypM4B \0\0\0\0M4B isom\0\0\0\x10moov'
 const CUES = '1\n00:00:01,000 --> 00:00:02,000\nWords\n'
 
@@ -167,6 +168,28 @@ describe('a work', () => {
     const made = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
     expect(made).toMatchObject({ verdict: 'corrupted', message: expect.stringMatching(/damaged/) })
   })
+
+  it.each<[string, string[], boolean]>([
+    ['pages', ['1.png', '2.png', '3.png'], true],
+    ['a cover among pages', ['cover.png', '2.png', '3.png'], true],
+    ['the cover and captions of a film that is not', ['film.mp4', 'film.srt', 'poster.png'], false],
+    ['a picture of the name of a sound', ['Night.mp3', 'Night.png', 'Night.jpg'], false],
+  ])(
+    'is shown while it is made, but not by what describes it alone: %s',
+    async (_what, names, isShown) => {
+      const picture = await png(30, 40)
+      const toBytes = (name: string) => (name.endsWith('.srt') ? CUES : 'no film')
+      const files = names.map((name) => [name, /png|jpg/.test(name) ? picture : toBytes(name)])
+      const { root, source } = await aShelf(Object.fromEntries(files) as Record<string, Buffer>)
+      const early: Ziptree[] = []
+      await ingestWork({
+        ...anIngest({ source, outputFolder: join(root, 'out') }),
+        early: { revisions: [EARLY], afterMs: 0 },
+        onEarly: ({ ziptree }) => early.push(ziptree),
+      })
+      expect(early.length > 0).toBe(isShown)
+    },
+  )
 
   it.each<[string, string[]]>([
     ['pages beside a film', ['1.png', '2.png', 'a.mp4']],

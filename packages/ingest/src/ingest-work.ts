@@ -1,7 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import { kindOfName } from '@yomikura/content/kinds'
-import { isCoverName } from '@yomikura/content/page-names'
-import type { OptimizedImage, Playfile, Ziptree } from '@yomikura/content/ziptree'
+import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
 import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
 import type { Cover } from './pipeline/emit/cover.ts'
@@ -17,6 +16,7 @@ import {
   toStepKey,
   type FileOutcome,
 } from './pipeline/make/ingest-file.ts'
+import { isAroundMedia, isMedia } from './pipeline/make/around-media.ts'
 import { makeBooks, type IngestedFile } from './pipeline/make/make-books.ts'
 import { WorkProgress } from './work-progress.ts'
 import type { WorkContext } from './pipeline/make/work-context.ts'
@@ -207,7 +207,7 @@ async function ingestFiles(
 ): Promise<IngestedFile[]> {
   const { onProgress, isAfterCrash = false } = options
   const results: IngestedFile[] = Array.from({ length: sources.length })
-  const early = toEarlyRevisions(job, options)
+  const early = toEarlyRevisions(sources, job, options)
   const progress = new WorkProgress(sources, onProgress)
   const take = async (
     index: number,
@@ -240,15 +240,16 @@ async function ingestFiles(
   return results
 }
 
-function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisions | undefined {
+function toEarlyRevisions(
+  sources: readonly SourceFile[],
+  job: WorkContext,
+  options: IngestOptions,
+): EarlyRevisions | undefined {
   const { early: order, onEarly } = options
-  return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
+  const paths = sources.map(({ segments }) => segments.join('/'))
+  const media = paths.filter((path) => isMedia(kindOfName(path)))
+  return order && onEarly && new EarlyRevisions(job, { ...options, media }, { order, onEarly })
 }
-
-/** What a work may be by itself. A picture may be the cover of it. */
-const MEDIA = new Set<Playfile['type']>(['audio', 'video', 'pdf', 'epub'])
-/** What catalogues and players keep beside a work. */
-const NOTE = /\.(?:opf|nfo|cue|m3u8?|log|md5|sfv|sha\d+|json|xml|url|ini|lrc)$/i
 
 /**
  * A work is worth publishing when something in it can be read or downloaded whole. The cover of a book,
@@ -260,25 +261,13 @@ function toWorkVerdict(
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
     outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
-  const failed = files.find((file) => !isKept(file) && MEDIA.has(file.outcome.playfile.type))
-  const isLeft =
-    failed === undefined ? isKept : (file: IngestedFile) => isKept(file) && !isAround(file, failed)
-  if (files.some(isLeft)) return { verdict: 'ok', message: VERDICTS.ok }
-  const reason = (failed ?? files[0])?.outcome ?? source.refused[0]
+  const failed = files.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
+  const broken = failed.map(({ path }) => path)
+  if (files.some((file) => isKept(file) && !isAroundMedia(file, broken)))
+    return { verdict: 'ok', message: VERDICTS.ok }
+  const reason = (failed[0] ?? files[0])?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'
   return { verdict, message: reason?.message ?? VERDICTS[verdict] }
-}
-
-/** Whether a file describes another one: its cover, its captions, notes of it. */
-function isAround({ path, outcome }: IngestedFile, other: IngestedFile): boolean {
-  const { type } = outcome.playfile
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  if (type === 'image') return isCoverName(name) || toStem(path) === toStem(other.path)
-  return type === 'vtt' || NOTE.test(name)
-}
-
-function toStem(path: string): string {
-  return path.replace(/\.[^./]*$/, '').toLowerCase()
 }
 
 function toFileVerdict(path: string, { verdict, message }: FileOutcome): FileVerdict {
