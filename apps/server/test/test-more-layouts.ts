@@ -73,6 +73,7 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     ['disk1', 'disk2'],
     ['DVD 1', 'DVD 2'],
     ['Side A', 'Side B'],
+    ['Tape 1', 'Tape 2'],
     ['Part 1', 'Part 2'],
     ['Part One', 'Part Two'],
     ['01', '02'],
@@ -99,6 +100,31 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     `a work of sound in ${first} and ${second}`,
     `<Work>/${first}/01.mp3\n<Work>/${second}/01.mp3`,
   ]),
+  // The only title of an author, in discs
+  ...[
+    ['CD1', 'CD2'],
+    ['CD 01', 'CD 02'],
+    ['Disc 1', 'Disc 2'],
+    ['disk1', 'disk2'],
+    ['Disc One', 'Disc Two'],
+    ['Side A', 'Side B'],
+    ['Tape 1', 'Tape 2'],
+    ['ディスク1', 'ディスク2'],
+  ].flatMap(([first, second]): ShelfLayout[] => [
+    [
+      `the only book of an author in ${first} and ${second}`,
+      `Author/<Book>/${first}/01.mp3\nAuthor/<Book>/${second}/01.mp3`,
+    ],
+    [
+      `the only book of a series in ${first} and ${second}, with its cover`,
+      `Author/Series/<Book>/${first}/01.mp3\nAuthor/Series/<Book>/${second}/01.mp3\nAuthor/Series/<Book>/cover.jpg`,
+    ],
+  ]),
+  [
+    'a work with a cover around a folder of discs',
+    '<Work>/音声/CD1/01.mp3\n<Work>/音声/CD2/01.mp3\n<Work>/cover.jpg',
+  ],
+  ['a work of one folder of parts', '<Work>/音声/本編/01.mp3\n<Work>/音声/おまけ/01.mp3'],
   // Titles of one author
   ...[
     ['The Shore', 'The Sea'],

@@ -4,6 +4,7 @@ import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
 import { findCoverPage, type Cover } from './pipeline/emit/cover.ts'
 import { OutputFolder, type OutputFile } from './pipeline/emit/output-folder.ts'
 import type { WorkContext } from './pipeline/make/work-context.ts'
+import { isAroundMedia } from './pipeline/make/around-media.ts'
 import type { IngestedFile } from './pipeline/make/make-books.ts'
 
 /** Revisions that may show what is ready while the rest is made. */
@@ -25,6 +26,14 @@ export type EarlyRevision = {
   files: OutputFile[]
 }
 
+type EarlyWork = {
+  workno: string
+  updatedAt: string
+  direction: Ziptree['direction']
+  /** Paths of its books, documents, sound and film: what describes them shows nothing of it. */
+  media: readonly string[]
+}
+
 /** The first is due when a reader begins to wonder, each later one after five times as long. */
 export const EARLY_TIMES = { firstMs: 500, count: 4 } as const
 
@@ -34,7 +43,7 @@ const PATIENCE = 5
 export class EarlyRevisions {
   readonly #job: WorkContext
   readonly #order: EarlyOrder
-  readonly #work: { workno: string; updatedAt: string; direction: Ziptree['direction'] }
+  readonly #work: EarlyWork
   readonly #onEarly: (early: EarlyRevision) => void
   #count = 0
   #dueAt: number
@@ -42,7 +51,7 @@ export class EarlyRevisions {
 
   constructor(
     job: WorkContext,
-    work: { workno: string; updatedAt: string; direction: Ziptree['direction'] },
+    work: EarlyWork,
     { order, onEarly }: { order: EarlyOrder; onEarly: (early: EarlyRevision) => void },
   ) {
     this.#job = job
@@ -57,7 +66,7 @@ export class EarlyRevisions {
     const revision = this.#order.revisions[this.#count]
     if (this.#isBusy || revision === undefined || performance.now() < this.#dueAt) return
     const ready = files.filter((file) => file !== undefined).filter(isReadable)
-    if (ready.length === 0) return
+    if (ready.every((file) => isAroundMedia(file, this.#work.media))) return
     this.#isBusy = true
     try {
       const progress = { done_files: ready.length, total_files: files.length }

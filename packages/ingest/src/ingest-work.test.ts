@@ -25,6 +25,10 @@ async function aShelf(
 
 const png = (width: number, height: number) => aPicture(width, height).png().toBuffer()
 
+const EARLY = '01890000-0000-7000-8000-00000000000e'
+const M4B_HEAD = '\0\0\0\x18ftypM4B \0\0\0\0M4B isom\0\0\0\x10moov'
+const CUES = '1\n00:00:01,000 --> 00:00:02,000\nWords\n'
+
 function imageAt(ziptree: Ziptree, path: string): ImagePlayfile['image'] {
   const playfile = playfileAt(ziptree, path)
   if (playfile === undefined || !('image' in playfile)) throw new Error(`${path} is no image`)
@@ -149,6 +153,58 @@ describe('a page', () => {
 })
 
 describe('a work', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a book of sound and its cover', { 'book.m4b': 'no sound', 'cover.png': '' }],
+    ['a book of sound that ends in its head', { 'book.m4b': M4B_HEAD, 'folder.png': '' }],
+    ['a sound and a picture of its name', { 'Night.mp3': 'no sound', 'Night.png': '' }],
+    ['a film, its poster and captions', { 'a.mp4': 'no film', 'a.srt': CUES, 'poster.png': '' }],
+    ['a document and its cover', { 'a.pdf': '%PDF-1.4', 'cover.png': '' }],
+    ['a book, its cover and notes', { 'a.epub': 'no book', 'cover.png': '', 'a.opf': '<a/>' }],
+    ['an album of tracks', { '01.mp3': 'x', '02.mp3': 'x', 'Cover.png': '', 'a.cue': 'x' }],
+  ])('of which only what describes it can be read is refused: %s', async (_what, files) => {
+    const picture = await png(30, 40)
+    const shelf = Object.entries(files).map(([name, data]) => [name, data === '' ? picture : data])
+    const { root, source } = await aShelf(Object.fromEntries(shelf) as Record<string, Buffer>)
+    const made = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+    expect(made).toMatchObject({ verdict: 'corrupted', message: expect.stringMatching(/damaged/) })
+  })
+
+  it.each<[string, string[], boolean]>([
+    ['pages', ['1.png', '2.png', '3.png'], true],
+    ['a cover among pages', ['cover.png', '2.png', '3.png'], true],
+    ['the cover and captions of a film that is not', ['film.mp4', 'film.srt', 'poster.png'], false],
+    ['a picture of the name of a sound', ['Night.mp3', 'Night.png', 'Night.jpg'], false],
+  ])(
+    'is shown while it is made, but not by what describes it alone: %s',
+    async (_what, names, isShown) => {
+      const picture = await png(30, 40)
+      const toBytes = (name: string) => (name.endsWith('.srt') ? CUES : 'no film')
+      const files = names.map((name) => [name, /png|jpg/.test(name) ? picture : toBytes(name)])
+      const { root, source } = await aShelf(Object.fromEntries(files) as Record<string, Buffer>)
+      const early: Ziptree[] = []
+      await ingestWork({
+        ...anIngest({ source, outputFolder: join(root, 'out') }),
+        early: { revisions: [EARLY], afterMs: 0 },
+        onEarly: ({ ziptree }) => early.push(ziptree),
+      })
+      expect(early.length > 0).toBe(isShown)
+    },
+  )
+
+  it.each<[string, string[]]>([
+    ['pages beside a film', ['1.png', '2.png', 'a.mp4']],
+    ['one page beside a sound', ['picture.png', 'a.mp3']],
+    ['a readable text beside a document', ['a.txt', 'cover.png', 'a.pdf']],
+    ['a form that is no note beside a sound', ['a.psd', 'a.mp3']],
+    ['a cover alone', ['cover.png']],
+  ])('of which something else can be read is published: %s', async (_what, names) => {
+    const picture = await png(30, 40)
+    const files = names.map((name) => [name, name.endsWith('.png') ? picture : 'words'])
+    const { root, source } = await aShelf(Object.fromEntries(files) as Record<string, Buffer>)
+    const made = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+    expect(made.verdict).toBe('ok')
+  })
+
   it('has its tree in natural order, clean, with full paths', async () => {
     const page = await png(20, 30)
     const { root, source } = await aShelf({

@@ -16,6 +16,7 @@ import {
   toStepKey,
   type FileOutcome,
 } from './pipeline/make/ingest-file.ts'
+import { isAroundMedia, isMedia } from './pipeline/make/around-media.ts'
 import { makeBooks, type IngestedFile } from './pipeline/make/make-books.ts'
 import { WorkProgress } from './work-progress.ts'
 import type { WorkContext } from './pipeline/make/work-context.ts'
@@ -207,7 +208,7 @@ async function ingestFiles(
 ): Promise<IngestedFile[]> {
   const { onProgress, isAfterCrash = false } = options
   const results: IngestedFile[] = Array.from({ length: sources.length })
-  const early = toEarlyRevisions(job, options)
+  const early = toEarlyRevisions(sources, job, options)
   const progress = new WorkProgress(sources, onProgress)
   const take = async (
     index: number,
@@ -240,20 +241,32 @@ async function ingestFiles(
   return results
 }
 
-function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisions | undefined {
+function toEarlyRevisions(
+  sources: readonly SourceFile[],
+  job: WorkContext,
+  options: IngestOptions,
+): EarlyRevisions | undefined {
   const { early: order, onEarly } = options
-  return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
+  const paths = sources.map(({ segments }) => segments.join('/'))
+  const media = paths.filter((path) => isMedia(kindOfName(path)))
+  return order && onEarly && new EarlyRevisions(job, { ...options, media }, { order, onEarly })
 }
 
-/** A work is worth publishing when something in it can be read or downloaded whole. */
+/**
+ * A work is worth publishing when something in it can be read or downloaded whole. The cover of a book,
+ * sound or film that cannot is no work: it would hide what happened.
+ */
 function toWorkVerdict(
   files: readonly IngestedFile[],
   source: Source,
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
     outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
-  if (files.some(isKept)) return { verdict: 'ok', message: VERDICTS.ok }
-  const reason = files[0]?.outcome ?? source.refused[0]
+  const failed = files.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
+  const broken = failed.map(({ path }) => path)
+  if (files.some((file) => isKept(file) && !isAroundMedia(file, broken)))
+    return { verdict: 'ok', message: VERDICTS.ok }
+  const reason = (failed[0] ?? files[0])?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'
   return { verdict, message: reason?.message ?? VERDICTS[verdict] }
 }

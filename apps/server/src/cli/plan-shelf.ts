@@ -3,6 +3,7 @@ import {
   areDiscsOfOne,
   describeForm,
   hasShopCode,
+  isDiscName,
   isPartName,
   isVolumeName,
   kindOnShelf,
@@ -167,11 +168,19 @@ class Planner<Node extends ShelfNode> {
       return !children.every(({ name }) => isVolumeName(name)) || children.length < 2
     }
     const titled = children.filter((child) => this.#isTitled(child))
-    if (titled.length > 0) return false
+    if (titled.length > 0 || this.#isAround(folder, children)) return false
     const names = children.map(({ name }) => name)
     if (areDiscsOfOne(names, folder.name)) return true
     const isAny = children.some(({ name }) => isPartName(name))
     return isAny || children.filter((child) => countMedia(this.#survey(child).all) > 0).length < 2
+  }
+
+  /** Whether all that a folder holds is one folder of discs: it is around a title, as an author's is. */
+  #isAround(folder: Node, [child, ...others]: readonly Node[]): boolean {
+    if (child === undefined || others.length > 0 || filesOf(folder).length > 0) return false
+    const discs = foldersOf(child).filter((disc) => countMedia(this.#survey(disc).all) > 0)
+    const { own } = this.#survey(child)
+    return countMedia(own) === 0 && discs.length > 1 && discs.every(({ name }) => isDiscName(name))
   }
 
   /** A folder of which its own files say that it is a title, or that holds folders which do. */

@@ -67,7 +67,7 @@ export function describeForm(name: string): string {
 const NUMBER_NAME = /^(?:[(（[【]?\d{1,3}[)）\]】]?)$/u
 const PART_WORDS = [
   // Discs and sides.
-  'cd|dvd|dis[ck]|side|lp|vinyl|bonus|extras?|omake|scans?|booklet|artwork|art|jacket|covers?',
+  'cd|dvd|dis[ck]|tape|cassette|side|lp|vinyl|bonus|extras?|omake|scans?|booklet|artwork|art|jacket|covers?',
   // Forms in which one work comes several times.
   'mp3|wav|flac|m4a|aac|ogg|opus|alac|hi-?res|(?:\\d{2,3})?kbps|\\d{2}bit|mp4|mkv|avi|hd|sd|4k|1080p|720p',
   'jpe?g|png|gif|bmp|webp|psd|pdf|epub|text|txt|html|images?|pictures?|illust(?:ration)?s?|cg|sub(?:title)?s?|srt|vtt|script|lyrics|audio|video|sound|voice|se|bgm',
@@ -85,6 +85,14 @@ const PART_WORD_JA =
 export function isPartName(name: string): boolean {
   const plain = name.normalize('NFKC').trim()
   return NUMBER_NAME.test(plain) || PART_WORD.test(plain) || PART_WORD_JA.test(plain)
+}
+
+const DISC_NAME =
+  /^(?:cd|dvd|dis[ck]|tape|lp|side|disque|disco|ディスク)[ ._#-]*(?:\d{1,2}|[a-d]|[ivx]{1,4}|one|two|three)$/iu
+
+/** Whether a folder is called as a disc of a set, and nothing else. */
+export function isDiscName(name: string): boolean {
+  return DISC_NAME.test(name.normalize('NFKC').trim())
 }
 
 const TITLED_DISC =
