@@ -9,7 +9,10 @@ const GOAL_FILES = 8
 const GOAL_WORK_PAGE_KB = 76
 const GOAL_VIEWER_KB = 35
 
-type Weights = { library: number; files: number; work: number; viewer: number }
+/** Scripts of what only a reader who has begun a work sees: the first round's has begun none. */
+const BEGUN = /\/(HomeShelf|ReadMark)-/
+
+type Weights = { library: number; files: number; work: number; viewer: number; begun: number }
 
 /** Opens the library, a work and the viewer in a new tab, each until nothing more comes. */
 async function weigh(stack: ReadingStack): Promise<Weights> {
@@ -32,15 +35,19 @@ async function weigh(stack: ReadingStack): Promise<Weights> {
   await page.locator('[data-page-index][data-settled=true]').first().waitFor()
   await page.waitForLoadState('networkidle')
   const viewer = [...scripts].slice(library.length + work.length)
-  const [inLibrary, inWork, inViewer] = await Promise.all(
-    [library, work, viewer].map((urls) => countGzipKb(page.context(), urls)),
+  const isFirst = (url: string) => !BEGUN.test(url)
+  const parts = [library, work, viewer].map((urls) => urls.filter(isFirst))
+  parts.push([...scripts].filter((url) => BEGUN.test(url)))
+  const [inLibrary = 0, inWork = 0, inViewer = 0, inBegun = 0] = await Promise.all(
+    parts.map((urls) => countGzipKb(page.context(), urls)),
   )
   await page.close()
   return {
-    library: inLibrary ?? 0,
-    files: library.length,
-    work: inWork ?? 0,
-    viewer: inViewer ?? 0,
+    library: inLibrary,
+    files: library.filter(isFirst).length,
+    work: inWork,
+    viewer: inViewer,
+    begun: inBegun,
   }
 }
 
@@ -81,6 +88,7 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
       toValue('Files of the library route', '', of('files'), GOAL_FILES),
       toValue('The image viewer, beyond library and work page', 'kB', of('viewer'), GOAL_VIEWER_KB),
       toValue('The work’s page, beyond the library', 'kB', of('work'), GOAL_WORK_PAGE_KB),
+      toValue('Both, once a work was begun: besides', 'kB', of('begun')),
     ],
     notes: [
       'What the server sends in gzip, 1 kB being 1000 bytes; browsers get Brotli, some 6 % less. The page’s theme script and the page decoder’s worker are not counted.',

@@ -16,6 +16,16 @@ const VOICES = new URL('../../demo/works/src/tales/files/voices/', import.meta.u
 const TAG_BYTES = 45
 const FRAME_BYTES = 216
 
+const VOICE_COMIC = { direction: 'ltr', work_type: 'VCM' } as const
+
+const readVoice = (name: string) => readFile(new URL(name, VOICES))
+
+/** Files of the first pages of a work, by their names. */
+async function drawPages(count: number, seed = 9): Promise<Record<string, Buffer>> {
+  const pages = Array.from({ length: count }, (_, index) => drawTinyPage(seed, index))
+  return Object.fromEntries((await Promise.all(pages)).map(({ name, png }) => [name, png]))
+}
+
 /**
  * A demo's sound of four seconds, sixteen times: a slow machine looks at a page, and stops its sound, before
  * it turns. Without the file's first frame, which says how long the sound is.
@@ -41,18 +51,13 @@ test(
   'a voice comic asks, plays its pages in order and turns them',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => drawTinyPage(9, index)))
-    const sounds = await Promise.all(
-      ['001.mp3', '002.mp3', '003.mp3'].map(async (name) => [
-        name,
-        await readFile(new URL(name, VOICES)),
-      ]),
-    )
     await stack.storefront.publishWork(
-      { workno, name: { ja_JP: '音の本' }, direction: 'ltr', work_type: 'VCM' },
+      { ...VOICE_COMIC, workno, name: { ja_JP: '音の本' } },
       zipWork({
-        ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
-        ...(Object.fromEntries(sounds) as Record<string, Buffer>),
+        ...(await drawPages(3)),
+        '001.mp3': await readVoice('001.mp3'),
+        '002.mp3': await readVoice('002.mp3'),
+        '003.mp3': await readVoice('003.mp3'),
       }),
     )
     // The second page's sound is gone: its page is shown all the same, and the third follows.
@@ -66,7 +71,7 @@ test(
     await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
 
     // The picture was combined with a key; what is shown is what was drawn.
-    await expectAsDrawn(settledPage(page).locator('canvas').first(), pages[0])
+    await expectAsDrawn(settledPage(page).locator('canvas').first(), await drawTinyPage(9, 0))
 
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: '再生' }).click()
@@ -101,14 +106,10 @@ test('a sound that does not begin says so, and plays when it is asked for again'
   stack,
   signIn,
 }) => {
-  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(9, index)))
-  const sound = await readFile(new URL('001.mp3', VOICES))
+  const sound = await readVoice('001.mp3')
   await stack.storefront.publishWork(
-    { workno: REFUSED, name: { ja_JP: '黙る本' }, direction: 'ltr', work_type: 'VCM' },
-    zipWork({
-      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
-      ...{ '001.mp3': sound, '002.mp3': sound },
-    }),
+    { ...VOICE_COMIC, workno: REFUSED, name: { ja_JP: '黙る本' } },
+    zipWork({ ...(await drawPages(2)), '001.mp3': sound, '002.mp3': sound }),
   )
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
@@ -143,14 +144,10 @@ test('what a headset does to a voice comic is shown by its bar', async ({
   stack,
   signIn,
 }) => {
-  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(9, index)))
-  const sound = await readFile(new URL('001.mp3', VOICES))
+  const sound = await readVoice('001.mp3')
   await stack.storefront.publishWork(
-    { workno: HEARD, name: { ja_JP: '聞く本' }, direction: 'ltr', work_type: 'VCM' },
-    zipWork({
-      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
-      ...{ '001.mp3': sound, '002.mp3': sound },
-    }),
+    { ...VOICE_COMIC, workno: HEARD, name: { ja_JP: '聞く本' } },
+    zipWork({ ...(await drawPages(2)), '001.mp3': sound, '002.mp3': sound }),
   )
   // A headset reaches the element that sounds, which lies nowhere in the page.
   await page.addInitScript(() => {
@@ -190,20 +187,17 @@ test.describe('under fingers', () => {
     stack,
     signIn,
   }) => {
-    const pages = await Promise.all(
-      Array.from({ length: 2 }, (_, index) => drawTinyPage(11, index)),
-    )
-    const sound = toMinute(await readFile(new URL('001.mp3', VOICES)))
+    const sound = toMinute(await readVoice('001.mp3'))
     const files = {
-      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+      ...(await drawPages(2, 11)),
       '001.mp3': sound,
       '002.mp3': sound,
       '001.vtt': Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\n<v 灯>雨が上がったね\n'),
       'script/001.en.srt': Buffer.from('1\n00:00:00,000 --> 00:01:00,000\nThe rain has stopped\n'),
       '002.lrc': Buffer.from('[00:00.00]行こう\n'),
     }
-    const work = { workno: SCRIPTED, name: { ja_JP: '台本の本' }, direction: 'ltr' as const }
-    await stack.storefront.publishWork({ ...work, work_type: 'VCM' }, zipWork(files))
+    const work = { ...VOICE_COMIC, workno: SCRIPTED, name: { ja_JP: '台本の本' } }
+    await stack.storefront.publishWork(work, zipWork(files))
     await signIn({ owns: [SCRIPTED] })
     await page.goto(`/work/${SCRIPTED}`)
     await startReading(page)

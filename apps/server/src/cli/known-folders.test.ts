@@ -1,51 +1,23 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ImportService } from '#modules/ingest/index.ts'
-import type { Db } from '#platform/db/database.ts'
-import { createLog } from '#platform/log/log.ts'
-import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
+import { TestShelf } from '#test/test-imports.ts'
 import { findWorks } from './find-works.ts'
 
 describe.each(TEST_DIALECTS)('a shelf that was taken in before ($engine)', ({ open }) => {
-  let shelf: string
-  let db: Db
-  let service: ImportService
-
-  beforeEach(async () => {
-    shelf = await realpath(await mkdtemp(join(tmpdir(), 'yomikura-known-')))
-    db = await openTestDb(open)
-    const queue = new JobTableQueue({ db, log: createLog({ level: 'silent' }) })
-    let nowSeconds = 1_700_000_000
-    const clock = { nowSeconds: () => nowSeconds++, nowMs: () => nowSeconds * 1000 }
-    service = new ImportService({ db, clock, queue })
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await rm(shelf, { recursive: true, force: true })
-  })
+  const shelf = new TestShelf(open)
 
   const put = async (...names: string[]) => {
-    for (const path of names.map((name) => join(shelf, name))) {
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, path)
-    }
+    for (const name of names) await shelf.put(name)
   }
   /** Takes in what an earlier release saw as works: each folder and archive of the shelf. */
   const take = async (...names: string[]) => {
     const worknos: string[] = []
-    for (const name of names) {
-      const order = { title: name, workType: 'MNG', prefix: 'B' } as const
-      const rest = { path: join(shelf, name), direction: 'rtl', accountId: 'alice' } as const
-      worknos.push((await service.importWork({ ...order, ...rest, given: [] })).workno)
-    }
+    for (const name of names) worknos.push((await shelf.register(name)).workno)
     return worknos
   }
   const look = async () => {
-    const found = await findWorks(shelf, false, [], (paths) => service.listOwned(paths))
-    const toName = (path: string) => path.slice(shelf.length + 1)
+    const found = await findWorks(shelf.path, false, [], (paths) => shelf.service.listOwned(paths))
+    const toName = (path: string) => path.slice(shelf.path.length + 1)
     return {
       names: found.works.map(({ path }) => toName(path)),
       emptied: found.emptied.map(toName),
@@ -71,7 +43,7 @@ describe.each(TEST_DIALECTS)('a shelf that was taken in before ($engine)', ({ op
   it('divides a folder whose work was taken from the library', async () => {
     await put('Author/1.epub', 'Author/2.epub')
     await take('Author')
-    await service.removeWork(join(shelf, 'Author'), 'alice')
+    await shelf.service.removeWork(shelf.at('Author'), 'alice')
     expect(await look()).toEqual({ names: ['Author/1.epub', 'Author/2.epub'], emptied: [] })
   })
 })

@@ -1,57 +1,31 @@
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Db } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
-import { createLog } from '#platform/log/log.ts'
-import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { ImportService } from './import-service.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
+import { TestShelf } from '#test/test-imports.ts'
 
 describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)', ({ open }) => {
-  let shelf: string
-  let db: Db
-  let service: ImportService
+  const shelf = new TestShelf(open)
+  const { at, put, register } = shelf
 
-  beforeEach(async () => {
-    shelf = await mkdtemp(join(tmpdir(), 'yomikura-moved-'))
-    db = await openTestDb(open)
-    const queue = new JobTableQueue({ db, log: createLog({ level: 'silent' }) })
-    let nowSeconds = 1_700_000_000
-    const clock = { nowSeconds: () => nowSeconds++, nowMs: () => nowSeconds * 1000 }
-    service = new ImportService({ db, clock, queue })
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await rm(shelf, { recursive: true, force: true })
-  })
-
-  const at = (name: string) => join(shelf, name)
-  const put = async (name: string, content: string) => {
-    await mkdir(dirname(at(name)), { recursive: true })
-    await writeFile(at(name), content)
-  }
   const importAll = async (...names: string[]) => {
     const worknos: string[] = []
     const displaced: string[] = []
     for (const name of names) {
-      const order = { title: name, workType: 'MNG', prefix: 'B' } as const
-      const rest = { path: at(name), direction: 'rtl', accountId: 'alice', given: [] } as const
-      const work = await service.importWork({ ...order, ...rest, given: [] })
+      const work = await register(name)
       worknos.push(work.workno)
       if (work.displaced) displaced.push(work.displaced)
     }
-    return { worknos, removed: await service.removeDisplaced(displaced, 'alice') }
+    return { worknos, removed: await shelf.service.removeDisplaced(displaced, 'alice') }
   }
   const listOwned = async () => {
-    const sales = await db.selectFrom('sale').select(['workno', 'status']).execute()
+    const sales = await shelf.db.selectFrom('sale').select(['workno', 'status']).execute()
     return sales.filter(({ status }) => status === 'active').map(({ workno }) => workno)
   }
 
   /** When works came to the library, which its order goes by. */
   const listDates = async () => {
-    const works = await db
+    const works = await shelf.db
       .selectFrom('work')
       .innerJoin('sale', 'sale.workno', 'work.workno')
       .select(['work.catalogue', 'sale.sales_date'])
@@ -88,7 +62,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
   it('stays the same work after it was taken away and comes back under another name', async () => {
     await put('1.cbz', 'one')
     const { worknos } = await importAll('1.cbz')
-    await service.removeWork(at('1.cbz'), 'alice')
+    await shelf.service.removeWork(at('1.cbz'), 'alice')
     expect(await listOwned()).toEqual([])
     await rename(at('1.cbz'), at('2.cbz'))
     expect((await importAll('2.cbz')).worknos).toEqual(worknos)
@@ -149,7 +123,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     await put('1.cbz', 'one')
     await put('copy.cbz', 'one')
     const [one] = (await importAll('1.cbz', 'copy.cbz')).worknos
-    await service.removeWork(at('copy.cbz'), 'alice')
+    await shelf.service.removeWork(at('copy.cbz'), 'alice')
     await rm(at('copy.cbz'))
     for (const content of ['changed', 'one']) {
       await put('1.cbz', content)
@@ -161,7 +135,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     await put('1.cbz', 'one')
     await put('copy.cbz', 'one')
     const { worknos } = await importAll('1.cbz', 'copy.cbz')
-    await db.deleteFrom('import_source').where('path', '=', at('1.cbz')).execute()
+    await shelf.db.deleteFrom('import_source').where('path', '=', at('1.cbz')).execute()
     await rm(at('copy.cbz'))
     expect((await importAll('1.cbz')).worknos).toEqual(worknos.slice(0, 1))
   })
@@ -174,6 +148,8 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     await rm(at('2.cbz'))
     await put('other.cbz', 'three')
     const gone = [at('1.cbz'), at('2.cbz')]
-    expect(await service.listMoved(gone, [at('new.cbz'), at('other.cbz')])).toEqual([at('1.cbz')])
+    expect(await shelf.service.listMoved(gone, [at('new.cbz'), at('other.cbz')])).toEqual([
+      at('1.cbz'),
+    ])
   })
 })
