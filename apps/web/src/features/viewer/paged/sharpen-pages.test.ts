@@ -33,7 +33,11 @@ let end: (() => void) | undefined
 async function open({
   ratio = 2,
   isSpreadView = false,
-  stillMs = 0 as number | null,
+  stillMs = 0,
+}: {
+  ratio?: number
+  isSpreadView?: boolean
+  stillMs?: number | null
 } = {}): Promise<PagedSession> {
   Object.defineProperty(window, 'devicePixelRatio', { value: ratio, configurable: true })
   const origin = { source, decoder, revision: 'r', retryAfterMs: [] }
