@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '../../apps/server/src/config/config.ts'
 import { TestShop } from '../../demo/shop/src/test-shop.ts'
 import { readDemoSettings } from './settings.ts'
 
@@ -22,4 +23,10 @@ it('the demo’s help articles are pages that its shop has', async () => {
   } finally {
     await shop[Symbol.asyncDispose]()
   }
+})
+
+it('the demo announces a coupon of 70 percent to visitors, or the one that is set', () => {
+  const announce = (env: Record<string, string>) =>
+    readConfig(readDemoSettings({ YOMIKURA_DEMO_DATA: folder, ...env }).serverEnv).couponPercent
+  expect([announce({}), announce({ YOMIKURA_COUPON_PERCENT: '0' })]).toEqual([70, 0])
 })

@@ -69,6 +69,8 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       YOMIKURA_MEDIA_URL: mediaUrl,
       YOMIKURA_WEB_DIST: WEB_DIST,
       YOMIKURA_HELP_LINKS: toHelpLinks(storefrontUrl),
+      // What the document announces (specification.md#1.2), so that it can be seen.
+      YOMIKURA_COUPON_PERCENT: env['YOMIKURA_COUPON_PERCENT'] ?? '70',
       // The demo's accounts are the shop's, and the machine is that of who tries it.
       YOMIKURA_UPLOADS: 'all',
       YOMIKURA_OIDC_ISSUER: storefrontUrl,

@@ -20,6 +20,7 @@ describe('readConfig', () => {
     expect(config.urls).toEqual({ app: 'http://localhost:4000', media: 'http://localhost:4001' })
     expect(config.roles).toEqual(['web', 'content', 'worker', 'scheduler'])
     expect(config.databaseUrl).toBeUndefined()
+    expect(config.app).toBe('yomikura')
   })
 
   it.each([

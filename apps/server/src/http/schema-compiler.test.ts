@@ -1,6 +1,7 @@
 import { findGenres } from '@yomikura/contract/genres'
 import { putHighlights } from '@yomikura/contract/highlights'
 import { ignoreWorks } from '@yomikura/contract/ignore'
+import { listIngestJobs } from '@yomikura/contract/ingest-jobs'
 import { replaceKeptWorks } from '@yomikura/contract/kept-works'
 import { addMyListWorks, createMyList, orderMyListWorks } from '@yomikura/contract/mylists'
 import { worksFeed } from '@yomikura/contract/opds'
@@ -41,6 +42,7 @@ const toMarks = (mark: object) => ({ now_ms: 1, events: [mark] })
 type Row = [what: string, most: number, schema: TSchema, part: Part, make: (n: number) => unknown]
 
 const NAMES: Row[] = [
+  ['jobs of a list', 200, listIngestJobs.querystring, 'querystring', (limit) => ({ limit })],
   ['letters of a list’s name', 255, createMyList.body, 'body', (n) => ({ title: letters(n) })],
   ['letters of a token’s name', 60, makePersonalToken.body, 'body', (n) => toToken(letters(n))],
   ['days of a token', 366, makePersonalToken.body, 'body', (n) => toToken('app', n)],

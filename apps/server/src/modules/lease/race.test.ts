@@ -94,6 +94,13 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     )
   })
 
+  it('are to renew every 30 s', async () => {
+    const person = aCustomer('renewing')
+    const taken = await first().takeOver(person, 'phone')
+    expect(taken).toEqual({ epoch: 1, renew_seconds: 30 })
+    expect(await first().renew(person, 'phone', 1)).toEqual(taken)
+  })
+
   it('refuse a loser at once on the node where another took over', async () => {
     const person = aCustomer('reader')
     const { epoch } = await first().takeOver(person, 'phone')

@@ -11,7 +11,6 @@ import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { toFirstId } from '#platform/ids/ids.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { QUEUE_TIMES } from '#platform/queue/queue.ts'
 import { as, createTestApp, TestClock } from '#test/test-visitors.ts'
 import { LibraryService, libraryRoutes } from '../library/index.ts'
 import { aCatalogueWork, aFeedSale, aWorkno } from '#test/test-works.ts'
@@ -229,12 +228,10 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
     })
 
     it('is tried again for hours while the shop is away, and at once when it is asked for again', async () => {
-      const { backOffMs, maxBackOffMs } = QUEUE_TIMES
       await shop.requestReconcile()
       const [job] = await queue.list({ names: [RECONCILE_JOB] })
-      const pauses = Array.from({ length: (job?.maxAttempts ?? 1) - 1 }, (_, index) =>
-        Math.min(backOffMs * 2 ** index, maxBackOffMs),
-      )
+      expect(job?.maxAttempts).toBe(32)
+      const pauses = Array.from({ length: 31 }, (_, index) => Math.min(5000 * 2 ** index, 600_000))
       // A pause is shortened by a quarter at most.
       const waitsMs = 0.75 * pauses.reduce((sum, pause) => sum + pause, 0)
       expect(waitsMs).toBeGreaterThan(3 * 3_600_000)
@@ -245,11 +242,14 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
           handle: () => Promise.reject(new Error('the shop restarts')),
         }),
       ])
+      const startedMs = Date.now()
       await failing.start()
       const find = async () => queue.find(job?.id ?? '')
       await expect.poll(async () => (await find())?.error).toBe('the shop restarts')
       await failing.stop()
-      expect((await find())?.runAtMs).toBeGreaterThan(Date.now())
+      const runAtMs = (await find())?.runAtMs ?? 0
+      expect(runAtMs).toBeGreaterThanOrEqual(startedMs + 0.75 * 5000)
+      expect(runAtMs).toBeLessThanOrEqual(Date.now() + 1.25 * 5000)
       await shop.requestReconcile()
       expect((await find())?.runAtMs).toBeLessThanOrEqual(Date.now())
     })

@@ -1,4 +1,3 @@
-import { UPLOADS } from '@yomikura/contract/limits'
 import type { OfferedFile, Upload } from '@yomikura/contract/uploads'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -20,7 +19,9 @@ import { uploadJobs } from './jobs.ts'
 import { uploadRoutes } from './routes.ts'
 import { UploadService } from './service.ts'
 
-const PART = UPLOADS.partBytes
+const PART = 2 * 1024 ** 2
+const LARGEST = 20 * 1024 ** 3
+const WEEK_SECONDS = 7 * 86_400
 const log = createLog({ level: 'silent' })
 type Who = { headers: Record<string, string> }
 
@@ -236,7 +237,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     ['is a device elsewhere', 'a/CON.txt'],
     ['begins with a space', 'a/ b.cbz'],
     ['is longer than disks take', `${'語'.repeat(86)}.cbz`],
-    ['is deeper than a shelf', `${'a/'.repeat(UPLOADS.depth)}b.cbz`],
+    ['is deeper than a shelf', `${'a/'.repeat(12)}b.cbz`],
   ])('refuses a name that %s, and makes nothing', async (_what, path) => {
     const { status, body } = await begin([aFile('good.cbz', 1), aFile(path, 1)])
     expect([status, body.code]).toEqual([400, 'upload_name_refused'])
@@ -250,7 +251,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     ['no name', [aFile('', 1)]],
     ['a path longer than any', [aFile(`${'a/'.repeat(600)}b`, 1)]],
     ['a length below nothing', [aFile('a.cbz', -1)]],
-    ['a file larger than any', [aFile('a.cbz', UPLOADS.fileBytes + 1)]],
+    ['a file larger than any', [aFile('a.cbz', LARGEST + 1)]],
     ['no files', []],
     ['more files than a drop has', Array.from({ length: 5001 }, (_, n) => aFile(`${n}`, 1))],
   ])('refuses %s by the form of the call', async (_what, files) => {
@@ -276,6 +277,25 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     expect((await begin([aFile('c.cbz', 6)])).status).toBe(200)
   })
 
+  it('lets an account add 512 GiB in all', async () => {
+    await begun([aFile('a.cbz', 1)])
+    await db
+      .updateTable('upload')
+      .set({ total_bytes: 512 * 1024 ** 3 - 6 })
+      .execute()
+    expect((await begin([aFile('b.cbz', 7)])).body.code).toBe('upload_quota')
+    expect((await begin([aFile('b.cbz', 6)])).status).toBe(200)
+  })
+
+  it('takes 2 MiB of names', async () => {
+    const name = (n: number) => `${String(n).padStart(4, '0')}${`/${'b'.repeat(240)}`.repeat(3)}`
+    const files = (count: number) => Array.from({ length: count }, (_, n) => aFile(name(n), 1))
+    const one = JSON.stringify(files(1)).length
+    const most = Math.floor((2 * 1024 ** 2) / one) - 10
+    expect((await begin(files(most))).status).toBe(200)
+    expect((await begin(files(most + 20))).body.code).toBe('body_too_large')
+  })
+
   it('bounds how many uploads an account has open', async () => {
     for (let n = 0; n < 10; n += 1) expect((await begin([aFile(`${n}.cbz`, 1)])).status).toBe(200)
     expect((await begin([aFile('more.cbz', 1)])).body.code).toBe('upload_quota')
@@ -283,7 +303,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
   })
 
   it('says at once that the disk has no room for so much', async () => {
-    const files = Array.from({ length: 3000 }, (_, n) => aFile(`${n}`, UPLOADS.fileBytes))
+    const files = Array.from({ length: 3000 }, (_, n) => aFile(`${n}`, LARGEST))
     await app.close()
     app = await start('all', Number.MAX_SAFE_INTEGER)
     expect((await begin(files)).body.code).toBe('storage_full')
@@ -346,7 +366,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
 
   it('removes uploads that got nothing for a week, and what lies there of none', async () => {
     const left = await begun([aFile('left.cbz', 4)])
-    clock.advance(UPLOADS.abandonedSeconds - 60)
+    clock.advance(WEEK_SECONDS - 60)
     const alive = await begun([aFile('alive.cbz', 4)])
     await uploads.sweep()
     expect((await uploadsOnDisk()).sort()).toEqual([left.id, alive.id].sort())
@@ -356,7 +376,7 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     expect((await call('GET', `/${left.id}`)).status).toBe(404)
     await transact(db, (tx) => tx.deleteFrom('upload_file').execute())
     await transact(db, (tx) => tx.deleteFrom('upload').execute())
-    clock.advance(UPLOADS.abandonedSeconds + 60)
+    clock.advance(WEEK_SECONDS + 60)
     await uploads.sweep()
     expect(await uploadsOnDisk()).toEqual([])
   })

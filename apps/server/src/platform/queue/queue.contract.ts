@@ -157,6 +157,12 @@ export function describeQueue(dialect: TestDialect): void {
       expect(await stage.queue.retry(id)).toBe(false)
     })
 
+    it('starts a job three times where nothing else is said', async () => {
+      const id = await stage.queue.enqueue('test.job', {})
+      await stage.startWorker(() => Promise.reject(new Error('broken file')))
+      expect(await stage.until(id, 'dead')).toMatchObject({ attempt: 3 })
+    })
+
     it('gives a job up at once when its handler refuses it or cannot read it', async () => {
       const refused = await stage.queue.enqueue('test.job', {})
       const misformed = await stage.queue.enqueue('test.job', { n: 'text' })

@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import type { Point } from '@yomikura/reader/zoom'
-import type { Settings } from '#data/account/settings/settings.ts'
+import { SETTING_DEFAULTS, type Settings } from '#data/account/settings/settings.ts'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { Choices } from '../paged/use-choices.ts'
@@ -9,7 +9,7 @@ import type { Bookmarks } from '../reading/use-bookmarks.ts'
 import type { FlowSession } from './flow-session.ts'
 import type { Notes } from './notes/use-notes.ts'
 
-export const FONT_SIZES = { min: 12, max: 36, initial: 18 }
+export const FONT_SIZES = { min: 12, max: 36 }
 
 type Options = {
   session: FlowSession
@@ -81,7 +81,7 @@ export function useFlowCommands(options: Options) {
     ...(!session.isPageFixed && {
       'zoom-in': () => setFont(look.fontSizePx + 2),
       'zoom-out': () => setFont(look.fontSizePx - 2),
-      'zoom-reset': () => setFont(FONT_SIZES.initial),
+      'zoom-reset': () => setFont(SETTING_DEFAULTS.bookReader.fontSizePx),
     }),
   }
   const run = (command: Command, point?: Point) => {

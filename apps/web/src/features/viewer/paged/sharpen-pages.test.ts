@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { eventually } from '@yomikura/testkit/eventually'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PageDecoder } from '#data/works/content/page-decoder.ts'
 import { PageStore } from '#data/works/content/page-store.ts'
 import { settle, TestSource } from '#data/works/content/test-source.ts'
@@ -30,7 +30,15 @@ let source: TestSource
 let end: (() => void) | undefined
 
 /** Pages that fill a window 900 px high, on a screen with so many pixels a point. */
-async function open({ ratio = 2, isSpreadView = false, stillMs = 0 } = {}): Promise<PagedSession> {
+async function open({
+  ratio = 2,
+  isSpreadView = false,
+  stillMs = 0,
+}: {
+  ratio?: number
+  isSpreadView?: boolean
+  stillMs?: number | null
+} = {}): Promise<PagedSession> {
   Object.defineProperty(window, 'devicePixelRatio', { value: ratio, configurable: true })
   const origin = { source, decoder, revision: 'r', retryAfterMs: [] }
   const pages = new PageStore({ ...origin, pages: images })
@@ -40,7 +48,7 @@ async function open({ ratio = 2, isSpreadView = false, stillMs = 0 } = {}): Prom
   session.want()
   await source.deliver(...(isSpreadView ? ['p1', 'p2'] : ['p1']))
   const larges = toImages('l', 2520, 3600)
-  end = sharpenPages({ session, origin, larges, stillMs })
+  end = sharpenPages({ session, origin, larges, ...(stillMs !== null && { stillMs }) })
   return session
 }
 
@@ -82,6 +90,23 @@ it('waits until the view stands still', async () => {
   session.panBy({ x: 10, y: 0 })
   await settle()
   expect(askedLarges()).toEqual([])
+})
+
+it('fetches it once the view has stood still for a quarter of a second', async () => {
+  const session = await open({ stillMs: null })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    session.zoomTo(2, MIDDLE)
+    vi.advanceTimersByTime(249)
+    expect(askedLarges()).toEqual([])
+    session.zoomTo(2.1, MIDDLE)
+    vi.advanceTimersByTime(249)
+    expect(askedLarges()).toEqual([])
+    vi.advanceTimersByTime(1)
+  } finally {
+    vi.useRealTimers()
+  }
+  await eventually(() => expect(askedLarges()).toEqual(['l1']))
 })
 
 it('fetches the page of a spread that is in sight, and the other one when it is moved there', async () => {
