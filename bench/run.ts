@@ -25,6 +25,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'free-start': async () => (await import('./free-start.ts')).freeStart,
   'long-lists': async () => (await import('./long-lists.ts')).longLists,
   'viewer-memory': async () => (await import('./viewer-memory.ts')).viewerMemory,
+  'other-apps': async () => (await import('./other-apps.ts')).otherApps,
   start: async () => (await import('./start.ts')).start,
 }
 /** Fewer rounds distinguish a slow machine from a slow program no better than one does. */

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { makeSecrets } from '../../apps/server/src/config/secrets.ts'
 import { storeSale, storeWork } from '../../apps/server/src/modules/library/index.ts'
 import { aCatalogueWork, aFeedSale, aWorkno } from '../../apps/server/test/test-works.ts'
 import { migrate, openDatabase } from '../../apps/server/src/platform/db/database.ts'
@@ -9,7 +11,9 @@ const ROWS_AT_ONCE = 100
 const ORIGIN = { source: 'storefront', nowSeconds: 1_780_000_000 } as const
 
 /** Makes the database of a server with one account that owns all works. @returns its session's cookie */
-export async function fillLibrary(file: string): Promise<string> {
+export async function fillLibrary(file: string, works = WORKS): Promise<string> {
+  // A server starts on no used database without the keys that belong to it.
+  makeSecrets(join(dirname(file), 'secrets.json'))
   const db = await openDatabase({ engine: 'sqlite', file })
   await migrate(db)
   await storeWork(db, aCatalogueWork({ workno: aWorkno(1) }), ORIGIN)
@@ -17,9 +21,9 @@ export async function fillLibrary(file: string): Promise<string> {
   const work = await db.selectFrom('work').selectAll().executeTakeFirstOrThrow()
   const sale = await db.selectFrom('sale').selectAll().executeTakeFirstOrThrow()
   await db.transaction().execute(async (tx) => {
-    for (let start = 2; start <= WORKS; start += ROWS_AT_ONCE) {
+    for (let start = 2; start <= works; start += ROWS_AT_ONCE) {
       const numbers = Array.from(
-        { length: Math.min(ROWS_AT_ONCE, WORKS - start + 1) },
+        { length: Math.min(ROWS_AT_ONCE, works - start + 1) },
         (_, index) => start + index,
       )
       const wireOf = (workno: string) => work.wire.replaceAll(work.workno, workno)

@@ -96,4 +96,9 @@ export const GOALS: readonly Goal[] = [
     goal: 'Memory of a long read: 500 turns at most 1.25x of 100, a book of 1,000 pages at most 1.25x one of 100, a strip of 300 slices to its end at most 1.25x of its first fifth',
     benchmark: 'viewer-memory',
   },
+  {
+    row: 18,
+    goal: 'Other apps: a page of 50 works of 70,000 at most 20 ms of the server’s CPU time; a streamed page of 300 kB at most 1.2x the media host’s',
+    benchmark: 'other-apps',
+  },
 ]

@@ -8,7 +8,7 @@ import { aWorkno } from '../../apps/server/test/test-works.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { DiskStorage } from '../../apps/server/src/platform/storage/disk-storage.ts'
 
-const REVISION = '0192aaaa-0000-7000-8000-000000000001'
+export const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const PAGES = 16
 
 /** A readable work whose pages have exactly the sizes asked for. */
@@ -41,6 +41,7 @@ export async function fillContent(
       const path = `${LAYOUT.optimized}/${name}`
       const copy = join(copyFolder, name)
       await storage.put(`${key}/${path}`, bytes)
+      await storage.put(`${key}/${LAYOUT.files}/${name}`, bytes)
       await writeFile(copy, bytes)
       pages.set(length, [...(pages.get(length) ?? []), path])
       copies.set(length, [...(copies.get(length) ?? []), copy])

@@ -28,7 +28,35 @@ export async function askFlatOut(urls: readonly URL[], seconds: number): Promise
   return count
 }
 
-function ask(socket: Socket, { host, pathname, search }: URL): Promise<void> {
+/**
+ * As {@link askFlatOut}, so many times in all.
+ *
+ * @param authorization sent with each request
+ */
+export async function askTimes(
+  urls: readonly URL[],
+  count: number,
+  authorization?: string,
+): Promise<void> {
+  let left = count
+  const loop = async () => {
+    const [first] = urls
+    if (!first) return
+    const socket = connect(Number(first.port), first.hostname)
+    try {
+      while (left-- > 0) await ask(socket, urls[left % urls.length] ?? first, authorization)
+    } finally {
+      socket.destroy()
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
+}
+
+function ask(
+  socket: Socket,
+  { host, pathname, search }: URL,
+  authorization?: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = ''
     let left: number | undefined
@@ -50,6 +78,7 @@ function ask(socket: Socket, { host, pathname, search }: URL): Promise<void> {
       if (left === 0) finish()
     }
     socket.on('data', take).once('error', finish)
-    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+    const header = authorization === undefined ? '' : `authorization: ${authorization}\r\n`
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\n${header}\r\n`)
   })
 }

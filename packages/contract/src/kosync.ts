@@ -24,7 +24,10 @@ const place = {
   }),
   device: PlainText(128, { description: 'Name of the device.', examples: ['Kobo_nova'] }),
 }
-const DeviceId = PlainText(64, { description: 'Id of the device.' })
+const DeviceId = PlainText(64, {
+  description: 'Distinguishes devices of one name; KOReader makes it up.',
+  examples: ['F1D6A5B2'],
+})
 const timestamp = Type.Integer({
   minimum: 0,
   description: 'When the place was chosen, in seconds since 1970.',

@@ -124,6 +124,8 @@ export const TIMES = {
   feedShelfSeconds: 30,
   /** New works are named for KOReader within this time. */
   kosyncNamingSeconds: 60,
+  /** A change is committed at most so long after the time that it says. */
+  kosyncNamingOverlapSeconds: 600,
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,

@@ -289,7 +289,7 @@ function createOpds(
   return {
     plainFiles: files,
     feeds: new FeedService({ ...needs, ignore, myLists, progress, files, clock }),
-    documentDigests: new DocumentDigests({ db, storage, files }),
+    documentDigests: new DocumentDigests({ db, clock, storage, files }),
     kosync: new KosyncService({ db, clock, ...needs, progress, files, brand: config.brandName }),
   }
 }

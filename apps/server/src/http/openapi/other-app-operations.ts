@@ -69,6 +69,7 @@ export const OTHER_APP_OPERATIONS = {
   'POST /kosync/users/create': {
     summary: 'Refused: accounts are not made by apps.',
     refusals: ['registration_closed'] as ErrorCode[],
+    answer: { status: 204, description: 'Never sent: each request is refused.' } as const,
   },
   'PUT /kosync/syncs/progress': {
     summary: 'Takes in where KOReader is in a file.',

@@ -1,6 +1,7 @@
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 import { type Download, readZip } from '../download/index.ts'
@@ -8,7 +9,7 @@ import type { PlainFiles } from '../opds/index.ts'
 import { toPartialMd5 } from './partial-md5.ts'
 import { type DigestedWork, KosyncRepository } from './repository.ts'
 
-type Parts = { db: Db; storage: ObjectStorage; files: PlainFiles }
+type Parts = { db: Db; clock: Clock; storage: ObjectStorage; files: PlainFiles }
 
 /**
  * Which works KOReader means. It names a file by some of its bytes or by its name; what apps got from
@@ -16,6 +17,8 @@ type Parts = { db: Db; storage: ObjectStorage; files: PlainFiles }
  */
 export class DocumentDigests {
   readonly #parts: Parts
+  /** Works that changed before this, in seconds, have their names. A start looks at all once. */
+  #namedUntil = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -38,15 +41,18 @@ export class DocumentDigests {
    * @returns how many works were looked at, at most `LIMITS.kosyncNamedAtOnce`
    */
   async fill(): Promise<number> {
-    const { db } = this.#parts
+    const { db, clock } = this.#parts
     const repository = new KosyncRepository(db)
-    const works = await repository.listUnnamed(LIMITS.kosyncNamedAtOnce)
+    const startedAt = clock.nowSeconds()
+    const works = await repository.listUnnamed(this.#namedUntil, LIMITS.kosyncNamedAtOnce)
     for (const work of works) {
       const download = await this.#findSingleFile(work).catch(skipMissing)
       if (download) await this.note(work, download).catch(skipMissing)
       // Else it would be looked at each time.
       await repository.upsertDigests(work, [''])
     }
+    if (works.length < LIMITS.kosyncNamedAtOnce)
+      this.#namedUntil = startedAt - TIMES.kosyncNamingOverlapSeconds
     return works.length
   }
 

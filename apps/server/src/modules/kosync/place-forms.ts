@@ -22,7 +22,7 @@ export function toPosition({ unit, length }: PlaceMeasure, place: ForeignPlace):
 }
 
 /** How far along a place of ours is, from 0 to 1. */
-export function toPercentage({ unit, length }: PlaceMeasure, { position }: OwnPlace): number {
+function toPercentage({ unit, length }: PlaceMeasure, { position }: OwnPlace): number {
   const share = unit === 'letter' ? position / Math.max(1, length - 1) : (position + 1) / length
   return Math.max(0, Math.min(1, share))
 }

@@ -50,11 +50,12 @@ export class KosyncRepository {
       .execute()
   }
 
-  /** Published works that may leave and have no row for their revision. */
-  async listUnnamed(limit: number): Promise<DigestedWork[]> {
+  /** Published works that may leave, changed at or after `since` and have no row for their revision. */
+  async listUnnamed(since: number, limit: number): Promise<DigestedWork[]> {
     const rows = await this.#db
       .selectFrom('work')
       .select(['workno', 'revision'])
+      .where('changed_at', '>=', since)
       .where('protection_free', '=', 1)
       .where('revision', 'is not', null)
       .where((work) =>
@@ -69,6 +70,7 @@ export class KosyncRepository {
           ),
         ),
       )
+      .orderBy('changed_at')
       .orderBy('workno')
       .limit(limit)
       .execute()

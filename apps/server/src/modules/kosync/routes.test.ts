@@ -236,6 +236,17 @@ describe.each(TEST_DIALECTS)('the sync of KOReader on $engine', ({ open }) => {
     expect(await library.hosts.modules.documentDigests.fill()).toBe(1)
   })
 
+  it('names a work whose change was committed minutes after the time that it says', async () => {
+    const { db, clock } = library.hosts.platform
+    const { documentDigests } = library.hosts.modules
+    await library.store({ workno: aWorkno(8), files: ['d.epub'] })
+    const changed_at = clock.nowSeconds() - 300
+    await db.updateTable('work').set({ changed_at }).where('workno', '=', aWorkno(8)).execute()
+    expect(await documentDigests.fill()).toBe(1)
+    await push({ document: md5('bytes of d.epub'), percentage: 0.4, progress: CHAPTER_2 })
+    expect(await findOwn(aWorkno(8))).toMatchObject({ position: 400 })
+  })
+
   it.each<[object, string]>([
     [{ document: 'a b', percentage: 0.5, progress: '1' }, 'a document with a space'],
     [{ document: 'a'.repeat(65), percentage: 0.5, progress: '1' }, 'a long document'],
