@@ -1,4 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -83,6 +92,15 @@ describe('ForeignDatabase', () => {
     writer.exec('rollback')
     writer.close()
     expect(await readUsers(killed)).toBe(2000)
+  })
+
+  it('refuses a database that changes each time it is copied', async () => {
+    const path = await aDatabase()
+    let second = 1
+    let isRead = false
+    const reading = readUsers(path).finally(() => (isRead = true))
+    while (!isRead) await utimes(path, second, second++)
+    expect(await reading).toBe('in_use')
   })
 
   it.each([
