@@ -63,6 +63,16 @@ describe('matchWorks', () => {
     expect(await match([foreign('/old/Night/1.cbz')], ours, { disk })).toEqual(['ambiguous'])
   })
 
+  it('finds each volume where every folder has one of that name', async () => {
+    const folders = Array.from({ length: 5000 }, (_, index) => `Series ${index}`)
+    const ours = folders.map((folder) => own(`/new/${folder}/01.cbz`))
+    const theirs = folders.map((folder) => foreign(`/old/${folder}/01.cbz`, { sizeBytes: 1 }))
+    expect(await match([...theirs, foreign('/old/Other/01.cbz')], ours)).toEqual([
+      ...ours.map(({ workno }) => workno),
+      'none',
+    ])
+  })
+
   it('follows a mapping, the longest one first, from folder to folder only', async () => {
     const mappings = [
       { from: '/books', to: '/wrong' },
