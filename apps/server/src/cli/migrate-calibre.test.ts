@@ -3,8 +3,8 @@ import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
 import { aPdf } from '@yomikura/ingest/test-pdfs'
 import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALIBRE_SCHEMA, makeForeignDatabase } from '../../test/test-foreign-servers.ts'
-import { aComic, type MovedIn, MovedShelf } from '../../test/test-moved-shelf.ts'
+import { CALIBRE_SCHEMA, makeForeignDatabase } from '#test/test-foreign-servers.ts'
+import { aComic, type MovedIn, MovedShelf } from '#test/test-moved-shelf.ts'
 
 const READ = Date.parse('2025-03-04T05:06:07Z') / 1000
 const AT = 'at 2025-03-04T05:06:07.000Z'

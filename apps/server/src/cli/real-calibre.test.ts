@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
 import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aComic, type MovedIn, MovedShelf } from '../../test/test-moved-shelf.ts'
+import { aComic, type MovedIn, MovedShelf } from '#test/test-moved-shelf.ts'
 
 const run = promisify(execFile)
 const hasCalibre = await run('calibredb', ['--version']).then(
