@@ -32,19 +32,38 @@ export class MovedShelf {
     this.folder = folder
   }
 
-  /** @param files by their paths on the shelf */
-  static async open(files: Record<string, Buffer>): Promise<MovedShelf> {
+  /**
+   * @param files by their paths on the shelf
+   * @param fill what another program puts there, before it is taken in
+   */
+  static async open(
+    files: Record<string, Buffer>,
+    fill?: (shelf: MovedShelf) => Promise<void>,
+  ): Promise<MovedShelf> {
     const shelf = new MovedShelf(await mkdtemp(join(tmpdir(), 'yomikura-moved-')))
-    for (const [path, data] of Object.entries(files)) {
-      await mkdir(dirname(shelf.at(path)), { recursive: true })
-      await writeFile(shelf.at(path), data)
+    try {
+      await shelf.#fill(files, fill)
+      return shelf
+    } catch (error) {
+      await shelf.close()
+      throw error
     }
-    await shelf.yomikura('account', 'create', 'hanako', '--generate')
-    const ended = await shelf.yomikura('import', shelf.at(''))
+  }
+
+  async #fill(
+    files: Record<string, Buffer>,
+    fill?: (shelf: MovedShelf) => Promise<void>,
+  ): Promise<void> {
+    for (const [path, data] of Object.entries(files)) {
+      await mkdir(dirname(this.at(path)), { recursive: true })
+      await writeFile(this.at(path), data)
+    }
+    await fill?.(this)
+    await this.yomikura('account', 'create', 'hanako', '--generate')
+    const ended = await this.yomikura('import', this.at(''))
     if (ended.code !== 0)
       throw new Error(`The shelf was not imported.\n${ended.stdout}${ended.stderr}`)
-    await shelf.#learnWorks()
-    return shelf
+    await this.#learnWorks()
   }
 
   async close(): Promise<void> {

@@ -7,8 +7,8 @@ import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
 import { findConverter } from '@yomikura/ingest/kinds/media/converter'
 import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUDIOBOOKSHELF_SCHEMA, makeForeignDatabase } from '../../test/test-foreign-servers.ts'
-import { type MovedIn, MovedShelf } from '../../test/test-moved-shelf.ts'
+import { AUDIOBOOKSHELF_SCHEMA, makeForeignDatabase } from '#test/test-foreign-servers.ts'
+import { type MovedIn, MovedShelf } from '#test/test-moved-shelf.ts'
 
 const converter = await findConverter()
 const CHAPTER = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${'sea '.repeat(50)}</p></body></html>`

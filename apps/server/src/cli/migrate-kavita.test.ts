@@ -7,8 +7,8 @@ import {
   KAVITA_SCHEMA,
   makeForeignDatabase,
   OLD_KAVITA_COLLECTIONS,
-} from '../../test/test-foreign-servers.ts'
-import { aComic, type MovedIn, MovedShelf } from '../../test/test-moved-shelf.ts'
+} from '#test/test-foreign-servers.ts'
+import { aComic, type MovedIn, MovedShelf } from '#test/test-moved-shelf.ts'
 
 const CHAPTER = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${'sea '.repeat(50)}</p></body></html>`
 const READ = '2025-03-04 05:06:07.1234567'

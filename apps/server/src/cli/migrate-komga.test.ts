@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
 import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KOMGA_SCHEMA, makeForeignDatabase } from '../../test/test-foreign-servers.ts'
-import { aComic, type MovedIn, MovedShelf } from '../../test/test-moved-shelf.ts'
+import { KOMGA_SCHEMA, makeForeignDatabase } from '#test/test-foreign-servers.ts'
+import { aComic, type MovedIn, MovedShelf } from '#test/test-moved-shelf.ts'
 
 const CHAPTER = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${'sea '.repeat(50)}</p></body></html>`
 

@@ -1,10 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MOVE_IN } from '@yomikura/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KOMGA_SCHEMA, makeForeignDatabase } from '../../../test/test-foreign-servers.ts'
+import { KOMGA_SCHEMA, makeForeignDatabase } from '#test/test-foreign-servers.ts'
 import { ForeignDatabase } from './foreign-database.ts'
 import { MoveInError } from './move-in-error.ts'
 import { readSource } from './sources.ts'
@@ -83,6 +92,15 @@ describe('ForeignDatabase', () => {
     writer.exec('rollback')
     writer.close()
     expect(await readUsers(killed)).toBe(2000)
+  })
+
+  it('refuses a database that changes each time it is copied', async () => {
+    const path = await aDatabase()
+    let second = 1
+    let isRead = false
+    const reading = readUsers(path).finally(() => (isRead = true))
+    while (!isRead) await utimes(path, second, second++)
+    expect(await reading).toBe('in_use')
   })
 
   it.each([

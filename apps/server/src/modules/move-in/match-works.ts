@@ -38,6 +38,8 @@ const EXACT = Number.MAX_SAFE_INTEGER
 const BY_TITLE = 1
 /** Folders above a book that may be the work: of its title, its series, its author. */
 const MOST_ABOVE = 3
+/** Works that share a file name and no folder, of which the sizes are asked. */
+const MOST_ALIKE = 50
 
 /**
  * Finds the works of another server among those of an account: by path, by the longest common end of the
@@ -87,7 +89,8 @@ function toMatch({ worknos, strength }: Guess, claims: Claims): Match {
 /** The works of an account by their paths and titles. */
 class OwnShelf {
   readonly #byPath = new Map<string, string>()
-  readonly #byName = new Map<string, Named[]>()
+  /** By the last name of the path, and by the last two. */
+  readonly #byEnd = new Map<string, Named[]>()
   readonly #byTitle = new Map<string, Set<string>>()
   readonly #look: Look
 
@@ -102,10 +105,12 @@ class OwnShelf {
       const path = normalise(work.path)
       this.#byPath.set(path, work.workno)
       const names = toNames(path)
-      const last = names.at(-1) ?? ''
-      const known = this.#byName.get(last) ?? []
-      this.#byName.set(last, known)
-      known.push({ workno: work.workno, path: work.path, names })
+      for (const length of [1, 2]) {
+        const end = toEnd(names, length)
+        const known = this.#byEnd.get(end) ?? []
+        this.#byEnd.set(end, known)
+        known.push({ workno: work.workno, path: work.path, names })
+      }
     }
   }
 
@@ -137,7 +142,10 @@ class OwnShelf {
 
   /** Works that are called as the path is, with how many names from its end on. */
   #listLike(names: readonly string[]): Tail[] {
-    const like = this.#byName.get(names.at(-1) ?? '') ?? []
+    const near = this.#byEnd.get(toEnd(names, 2)) ?? []
+    const far = near.length > 0 ? [] : (this.#byEnd.get(toEnd(names, 1)) ?? [])
+    // Of a name that every folder has, `01.cbz`, the sizes of all would have to be asked for each.
+    const like = far.length > MOST_ALIKE ? [] : [...near, ...far]
     return like.map((own) => ({ ...own, tail: countCommonEnd(own.names, names) }))
   }
 
@@ -197,6 +205,11 @@ function normalise(path: string): string {
 
 function toNames(path: string): string[] {
   return path.split('/').filter((name) => name !== '')
+}
+
+/** Its last names; what has fewer has them all. */
+function toEnd(names: readonly string[], length: number): string {
+  return `${length}/${names.slice(-length).join('/')}`
 }
 
 function countCommonEnd(one: readonly string[], other: readonly string[]): number {

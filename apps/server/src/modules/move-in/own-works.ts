@@ -5,7 +5,7 @@ import { toRevisionKey } from '../delivery/index.ts'
 import type { Match } from './match-works.ts'
 import type { Tally } from './tally.ts'
 
-export const NOT_READY = 'the work cannot be read here yet'
+const NOT_READY = 'the work cannot be read here yet'
 
 /** A work of the account that a work of the other server was found to be. */
 export type FoundWork = { workno: string; revision: string }

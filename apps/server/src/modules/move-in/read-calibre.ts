@@ -10,7 +10,7 @@ const READ_COLUMNS: ReadonlySet<string> = new Set([
 
 /**
  * What people did in calibre (5 and later, `metadata.db` in the folder of the library): places of its content
- * server, and a column of yes and no that is called read.
+ * server, and a column of yes and no that is called read. Places of its viewer are in no library.
  *
  * @param folder of the library, where its books lie
  * @see https://github.com/kovidgoyal/calibre, resources/metadata_sqlite.sql, src/calibre/db/schema_upgrades.py
@@ -104,7 +104,6 @@ function readRatings(db: ForeignDatabase): ForeignRest[] {
 const ANNOTATIONS: Readonly<Record<string, ForeignRest>> = {
   bookmark: { kind: 'bookmarks', why: 'a bookmark inside the text of a book' },
   highlight: { kind: 'bookmarks', why: 'a highlight' },
-  'last-read': { kind: 'places', why: 'a place that only the viewer of calibre knows' },
 }
 
 function readAnnotations(db: ForeignDatabase): ForeignRest[] {
