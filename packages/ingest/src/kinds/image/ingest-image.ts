@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { toOptimizedName } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { ImagePlayfile, OptimizedImage } from '@yomikura/content/ziptree'
@@ -8,6 +9,7 @@ import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError, verdictOf } from '../../verdict-error.ts'
+import { decodeElsewhere, isDecodedElsewhere } from './decode-elsewhere.ts'
 import { describeShown, isReadableInPart } from './broken-image.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
 import { PLAYS, STANDS_STILL } from './find-motion.ts'
@@ -16,6 +18,8 @@ import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
 
 /** Pictures that take more than this to decode run alone. */
 const HEAVY_MB = 64
+
+type ImageSource = { staged: StagedFile; hashname: string; format: Format }
 
 type TakenImage = {
   playfile: ImagePlayfile
@@ -36,7 +40,8 @@ export async function ingestImage(
   format: Format,
   job: JobContext,
 ): Promise<TakenImage> {
-  const source = { staged, hashname, format }
+  if (isDecodedElsewhere(format)) return takeElsewhere({ staged, hashname, format }, job)
+  const source = { staged, hashname, format, path: staged.path }
   try {
     return await takeImage(source, 'whole', job)
   } catch (error) {
@@ -49,19 +54,28 @@ export async function ingestImage(
   }
 }
 
+async function takeElsewhere(source: ImageSource, job: JobContext): Promise<TakenImage> {
+  const { staged, format } = source
+  // How large it is only its decoder knows.
+  const path = await job.decoders.run(() => decodeElsewhere(staged.path, format, job), 'all')
+  try {
+    return await takeImage({ ...source, path, format: 'png' }, 'whole', job)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
 async function takeImage(
-  { staged, hashname, format }: { staged: StagedFile; hashname: string; format: Format },
+  { staged, hashname, format, path }: ImageSource & { path: string },
   care: 'whole' | 'in part',
   job: JobContext,
 ): Promise<TakenImage> {
-  const image = await openImage(staged.path, format, job.limits, care)
+  const image = await openImage(path, format, job.limits, care)
   const name = toOptimizedName(hashname)
   const scrambledAs = job.protect ? name : undefined
   const { kept, page } = await job.decoders.run(
     async () => {
-      const kept = image.isBroken
-        ? undefined
-        : await keepMoving(staged.path, { image, format }, job.pages)
+      const kept = image.isBroken ? undefined : await keepMoving(path, { image, format }, job.pages)
       return { kept, page: kept ?? (await optimizeImage(image, scrambledAs, job.pages)) }
     },
     image.weightMb > HEAVY_MB ? 'all' : 'one',

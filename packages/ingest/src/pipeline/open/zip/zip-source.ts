@@ -8,6 +8,7 @@ import type { RefusedEntry, Source, SourceFile } from '../source.ts'
 import { findZipEnd, readDirectory } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
+import { listByLocalHeaders } from './local-headers.ts'
 import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
 import { ZipPasswords } from './unlock-entry.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
@@ -43,34 +44,44 @@ export async function openZip(
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
-    const { entries, comment } = await listEntries(file, path, limits)
+    const { entries, comment, isCut } = await listEntries(file, path, limits)
     const { size } = await file.stat()
-    refuseOverlap(entries, size)
+    if (!isCut) refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
     const archive = { file, sizeBytes: size, passwords: new ZipPasswords(passwords) }
     const source = toSource(archive, { entries, names, naming }, limits)
-    return { ...source, comment, close: () => file.close() }
+    const refused = isCut ? [...source.refused, toCut(entries.length)] : source.refused
+    return { ...source, refused, comment, close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error
   }
 }
 
-async function listEntries(
-  file: FileHandle,
-  path: string,
-  limits: IngestLimits,
-): Promise<{ entries: ZipEntry[]; comment: string | undefined }> {
+type Listed = { entries: ZipEntry[]; comment?: string | undefined; isCut?: true }
+
+async function listEntries(file: FileHandle, path: string, limits: IngestLimits): Promise<Listed> {
   const { size } = await file.stat()
   const found = await findZipEnd(file, size)
-  if (found.kind === 'none') throw new VerdictError('corrupted', 'The archive has no directory.')
+  if (found.kind === 'none') {
+    // They lie one behind the other, so that none shares bytes with another one.
+    const entries = await listByLocalHeaders(file, size, limits)
+    if (entries.length > 0) return { entries, isCut: true }
+    throw new VerdictError('corrupted', 'The archive has no directory.')
+  }
   const end = found.kind === 'ordinary' ? found.end : undefined
   const entries = end && (await readDirectory(file, end, limits))
   return {
     entries: entries ?? (await listWithFullParser(path, limits)),
     comment: end?.comment.toString(),
   }
+}
+
+/** What is said of the archive itself. */
+function toCut(count: number): RefusedEntry {
+  const message = `The archive lost its directory. Entries that were found by their own headers: ${count}. What lay behind them is missing.`
+  return { path: '', verdict: 'damaged', message }
 }
 
 /**

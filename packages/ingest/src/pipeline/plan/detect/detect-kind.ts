@@ -4,11 +4,10 @@ import type { Verdict } from '@yomikura/contract/errors'
 import type { SubtitleForm } from '../../../kinds/subtitles/ingest-subtitles.ts'
 import { detectFormat, type Format } from './detect-format.ts'
 
-/** Formats that a page can be made from, where the machine's image library decodes them. */
+/** Formats that a page can be made from, where the machine's image library or ffmpeg decodes them. */
 const PAGE_FORMATS = new Set<Format>([
-  ...(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'heic', 'tiff'] as const),
+  ...(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'heic', 'tiff', 'jxl', 'jp2'] as const),
 ])
-const PICTURE_FORMATS = new Set<Format>(['jxl', 'jp2'])
 /** Extensions of old Japanese picture formats, which no decoder here reads. */
 const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 
@@ -30,8 +29,7 @@ export function detectKind(name: string, head: Buffer): DetectedKind {
   const claimed = kindOfName(name)
   if (format === undefined) return detectByName(name, claimed, head)
   if (format === 'epub' || (format === 'zip' && claimed === 'epub')) return { kind: 'epub' }
-  const isPicture = PICTURE_FORMATS.has(format)
-  return { kind: isPicture && claimed === 'image' ? 'image' : 'other', verdict: 'unsupported' }
+  return { kind: 'other', verdict: 'unsupported' }
 }
 
 const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
