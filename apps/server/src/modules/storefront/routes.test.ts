@@ -8,7 +8,6 @@ import { Events } from '#events.ts'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
-import { toFirstId } from '#platform/ids/ids.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { as, createTestApp, TestClock } from '#test/test-visitors.ts'
@@ -53,8 +52,7 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
       apiKey: 'feed-key',
       fetchJson: (url, options) => feeds.fetchJson(url, options),
     })
-    // Fewer than there are rows: each table is gone through in slices.
-    reconcile = new Reconcile({ db, clock, client, intake, events, sliceRows: 3 })
+    reconcile = new Reconcile({ db, clock, client, intake, events })
     await app.ready()
   })
   beforeEach(async () => {
@@ -274,44 +272,6 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
       feeds.set({ sales: [...sales] })
       await reconcile.run()
       expect((await library()).sort()).toEqual(worknos)
-    })
-
-    it.each([
-      ['the first', [0]],
-      ['the last', [6]],
-      ['those around the end of a slice', [2, 3]],
-      ['every other', [0, 2, 4, 6]],
-      ['all but one', [0, 1, 2, 4, 5, 6]],
-    ])('takes away exactly what is gone: %s', async (_title, gone) => {
-      await fill()
-      feeds.set({ sales: sales.filter((_, index) => !gone.includes(index)) })
-      expect(await reconcile.run()).toMatchObject([{ removed: 0 }, { removed: gone.length }])
-      const left = worknos.filter((_, index) => !gone.includes(index))
-      expect((await library()).sort()).toEqual(left)
-    })
-
-    it('forgets events after thirty days, and what a run left that died', async () => {
-      await send('sale.created', sales[0], 'evt_old')
-      const dead = `${toFirstId(clock.nowMs())}-7000-8000-000000000000`
-      const keys = worknos.map((row_key) => ({ run_id: dead, row_key }))
-      await db.insertInto('feed_seen').values(keys).execute()
-      const count = async () => [
-        (await db.selectFrom('webhook_event').select('event_id').execute()).length,
-        (await db.selectFrom('feed_seen').select('row_key').execute()).length,
-      ]
-      const hour = 3600
-      clock.advance(48 * hour - 1)
-      await reconcile.sweep()
-      expect(await count()).toEqual([1, 7])
-      clock.advance(2)
-      await reconcile.sweep()
-      expect(await count()).toEqual([1, 0])
-      clock.advance(28 * 24 * hour - 2)
-      await reconcile.sweep()
-      expect(await count()).toEqual([1, 0])
-      clock.advance(2)
-      await reconcile.sweep()
-      expect(await count()).toEqual([0, 0])
     })
 
     it('keeps works that the shop withdrew for those who own them', async () => {

@@ -9,17 +9,7 @@ import type { Database, Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import type { JobFault, JobState, JobTable } from '../db/tables/job-table.ts'
 import { inMs, isOfKey } from './job-terms.ts'
-import {
-  type FaultCount,
-  type FaultFilter,
-  type JobCount,
-  type JobFilter,
-  type KeyFilter,
-  URGENT,
-} from './queue.ts'
-
-/** States that those who watch the queue ask about. */
-const COUNTED = ['pending', 'running', 'dead'] as const satisfies JobCount['state'][]
+import { type JobFilter, type KeyFilter, URGENT } from './queue.ts'
 
 export type JobRow = Selectable<JobTable>
 
@@ -318,47 +308,6 @@ export class JobRepository {
       )
       .executeTakeFirst()
     return update.numUpdatedRows === 1n
-  }
-
-  async listFaults({ names, key, atLeast = 1 }: FaultFilter): Promise<FaultCount[]> {
-    const rows = await this.#db
-      .selectFrom('job')
-      .select(({ fn }) => ['name', 'unique_key', fn.countAll().as('count')])
-      .where('name', 'in', names)
-      .where('unique_key', 'is not', null)
-      .where('fault', 'is not', null)
-      .$if(key !== undefined, (q) => q.where(isOfKey(key ?? '')))
-      .groupBy(['name', 'unique_key'])
-      .having(({ fn }) => fn.countAll(), '>=', atLeast)
-      .orderBy('name')
-      .orderBy('unique_key')
-      .execute()
-    return rows.map(({ name, unique_key, count }) => ({
-      name,
-      key: unique_key ?? '',
-      count: Number(count),
-    }))
-  }
-
-  async countJobs(): Promise<JobCount[]> {
-    const rows = await this.#db
-      .selectFrom('job')
-      .select(({ fn }) => [
-        'name',
-        'state',
-        fn.countAll().as('count'),
-        sql<number>`${this.#inMs(0)} - ${fn.min('run_at_ms')}`.as('oldest_ms'),
-      ])
-      .where('state', 'in', COUNTED)
-      .groupBy(['name', 'state'])
-      .orderBy('name')
-      .execute()
-    return rows.map(({ name, state, count, oldest_ms }) => ({
-      name,
-      state: state as JobCount['state'],
-      count: Number(count),
-      oldestSeconds: Math.max(0, Math.round(Number(oldest_ms) / 1000)),
-    }))
   }
 
   async deleteEnded(states: readonly JobState[], olderThanMs: number): Promise<number> {

@@ -3,6 +3,7 @@ import { type Db, transact } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
+import { countJobs, listFaults } from './job-figures.ts'
 import { JobRepository, type JobRow, type NewJob } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
 import { UrgentJobs } from './urgent-jobs.ts'
@@ -92,11 +93,11 @@ export class JobTableQueue implements Queue {
   }
 
   listFaults(filter: FaultFilter, db = this.#db): Promise<FaultCount[]> {
-    return new JobRepository(db).listFaults(filter)
+    return listFaults(db, filter)
   }
 
   countJobs(): Promise<JobCount[]> {
-    return new JobRepository(this.#db).countJobs()
+    return countJobs(this.#db)
   }
 
   async removeFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number> {
