@@ -210,7 +210,7 @@ const AT_START = /[\\/](shared|react|libraries|rolldown-runtime|after-start)-[\w
  * list of it for each of them would be a hundredth of what every first visit loads.
  */
 const SELDOM =
-  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner|LibraryEmpty|AddWorks(Entry|Dock)|take-changes|log-book|erase-database)-[\w-]{7}\.js$/
+  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner|LibraryEmpty|AddWorks(Entry|Dock)|take-changes|log-book|erase-database|retry-locale|settings-unstored|ask-again)-[\w-]{7}\.js$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
