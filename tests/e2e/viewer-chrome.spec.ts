@@ -146,3 +146,24 @@ for (const [width, height] of [
     await expect(page.getByRole('slider', { name: 'ページの位置' })).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('the ring of the title goes around the line of the maker, and not through it', async ({
+  page,
+  shelf,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const title = page.getByRole('button', { name: shelf.rtl.title })
+  await expect(title).toBeAttached()
+  await page.keyboard.press('Tab')
+  await title.focus()
+  const ring = await title.evaluate((button) => {
+    const own = getComputedStyle(button)
+    const around = getComputedStyle(button, '::after')
+    const lines = button.closest('header')?.querySelector('p')?.parentElement
+    return {
+      ...{ own: own.outlineStyle, around: around.outlineStyle },
+      isBoth: Math.abs((lines?.clientHeight ?? 0) - parseFloat(around.height)) < 1,
+    }
+  })
+  expect(ring).toEqual({ own: 'none', around: 'solid', isBoth: true })
+})
