@@ -36,7 +36,8 @@ export const AUDIOBOOKSHELF_SCHEMA = `
   create table books (id uuid primary key, title varchar(255), duration float, audioFiles json, ebookFile json);
   create table series (id uuid primary key, name varchar(255));
   create table bookSeries (id uuid primary key, sequence varchar(255), bookId uuid, seriesId uuid);
-  create table podcastEpisodes (id uuid primary key, title varchar(255), podcastId uuid);
+  create table podcasts (id uuid primary key, title varchar(255));
+  create table podcastEpisodes (id uuid primary key, title varchar(255), audioFile json, podcastId uuid);
   create table mediaProgresses (id uuid primary key, mediaItemId uuid, mediaItemType varchar(255), duration float,
     currentTime float, isFinished tinyint(1), ebookLocation varchar(255), ebookProgress float,
     finishedAt datetime, userId uuid, createdAt datetime, updatedAt datetime);

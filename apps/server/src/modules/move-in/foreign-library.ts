@@ -16,10 +16,14 @@ export type ForeignWork = {
   tracks?: readonly { name: string; seconds: number }[] | undefined
 }
 
-/** Where somebody was in a work: a page from 0, a second, or a share of it from 0 to 1. */
+/**
+ * Where somebody was in a work: a page from 0, a second of all its recordings or of the one of that name, or a
+ * share of it from 0 to 1.
+ */
 export type ForeignPoint =
   | { kind: 'page'; page: number; total?: number | undefined }
   | { kind: 'seconds'; seconds: number }
+  | { kind: 'track'; name: string; seconds: number }
   | { kind: 'share'; share: number }
 
 export type ForeignPlace = {
@@ -44,7 +48,7 @@ export type ForeignBookmark = { userId: string; workId: string; page: number; at
 
 /** What Yomikura keeps nothing like. */
 export type ForeignRest = {
-  kind: 'ratings' | 'bookmarks' | 'places'
+  kind: 'ratings' | 'bookmarks'
   userId?: string | undefined
   why: string
 }

@@ -15,6 +15,7 @@ const WHOLE = '/'
 const FINISHED = 'finished'
 const PAGES = 'pages'
 
+type Tallies = { places: Tally; finished: Tally }
 type Candidate = { place: ForeignPlace; work: FoundWork; tally: Tally }
 type Stored =
   Awaited<ReturnType<ProgressService['findPlaces']>> extends Map<string, (infer R)[]> ? R : never
@@ -29,41 +30,60 @@ export async function movePlaces(
   { works, ...parts }: Parts,
   account: AccountHolder,
   places: readonly ForeignPlace[],
-  {
-    byId,
-    tallies,
-  }: { byId: ReadonlyMap<string, ForeignWork>; tallies: { places: Tally; finished: Tally } },
+  { byId, tallies }: { byId: ReadonlyMap<string, ForeignWork>; tallies: Tallies },
 ): Promise<void> {
+  const candidates = chooseLatest(works, places, tallies)
+  // Each may be two events.
+  const step = LIMITS.progressBatch / 2
+  const batches = Array.from({ length: Math.ceil(candidates.length / step) }, (_, index) =>
+    candidates.slice(index * step, (index + 1) * step),
+  )
+  // Before anything is written: what is known of a work must not be what this run wrote of it.
+  const stored = new Map<string, readonly Stored[]>()
+  for (const batch of batches) {
+    const worknos = batch.map(({ work }) => work.workno)
+    for (const [workno, rows] of await parts.progress.findPlaces(account, worknos)) {
+      stored.set(workno, rows)
+    }
+  }
+  for (const batch of batches)
+    await moveBatch({ ...parts, works }, account, batch, { byId, stored })
+}
+
+/** Of several places in one work the latest. */
+function chooseLatest(
+  works: OwnWorks,
+  places: readonly ForeignPlace[],
+  tallies: Tallies,
+): Candidate[] {
   const latest = new Map<string, Candidate>()
   for (const place of places) {
     const tally = place.isFinished ? tallies.finished : tallies.places
     const work = works.find(place.workId, tally)
     if (!work) continue
-    const known = latest.get(work.workno)
+    // Each episode of a podcast has a place.
+    const key = `${work.workno}\n${place.point?.kind === 'track' ? place.point.name : ''}`
+    const known = latest.get(key)
     const isLater = !known || place.atMs > known.place.atMs
     const passed = isLater ? known?.tally : tally
     passed?.count('later_here')
-    if (isLater) latest.set(work.workno, { place, work, tally })
+    if (isLater) latest.set(key, { place, work, tally })
   }
-  const candidates = [...latest.values()]
-  // Each may be two events.
-  const step = LIMITS.progressBatch / 2
-  for (let from = 0; from < candidates.length; from += step) {
-    const batch = candidates.slice(from, from + step)
-    await moveBatch({ ...parts, works }, account, batch, byId)
-  }
+  return [...latest.values()]
 }
 
 async function moveBatch(
   { progress, clock, works, isDryRun }: Parts,
   account: AccountHolder,
   batch: readonly Candidate[],
-  byId: ReadonlyMap<string, ForeignWork>,
+  {
+    byId,
+    stored,
+  }: {
+    byId: ReadonlyMap<string, ForeignWork>
+    stored: ReadonlyMap<string, readonly Stored[]>
+  },
 ): Promise<void> {
-  const stored = await progress.findPlaces(
-    account,
-    batch.map(({ work }) => work.workno),
-  )
   const now_ms = clock.nowMs()
   const events: ProgressEvent[] = []
   for (const { place, work, tally } of batch) {
@@ -82,6 +102,7 @@ const WHY = {
   page: 'the work has no pages here',
   share: 'the work has no text and no pages here',
   seconds: 'the work has no sound here',
+  track: 'the work has no such recording here',
   none: 'only that it was opened is known',
 } as const
 

@@ -31,30 +31,22 @@ export function readAudiobookshelf(db: ForeignDatabase): ForeignLibrary {
     ['mediaItemId', 'mediaItemType', 'currentTime', 'isFinished', 'userId', 'updatedAt'],
     ['ebookProgress', 'finishedAt'],
   )
-  const works = readWorks(db)
-  const isBook = (row: ForeignRow) => row['mediaItemType'] === 'book'
+  const items = db.rows('libraryItems', ['path', 'mediaId', 'mediaType'], ['size'])
+  const episodes = readEpisodes(db)
   return {
     users: users.map((row) => ({ id: toText(row['id']), name: toText(row['username']) })),
-    works,
-    places: progress.filter(isBook).flatMap(toPlace),
-    lists: [...readCollections(db), ...readPlaylists(db)],
+    works: [...readBooks(db, items), ...readPodcasts(db, items)],
+    places: progress.flatMap((row) =>
+      row['mediaItemType'] === 'book' ? toPlace(row) : toHeard(row, episodes),
+    ),
+    lists: [...readCollections(db), ...readPlaylists(db, episodes)],
     bookmarks: [],
-    rest: [
-      ...progress
-        .filter((row) => !isBook(row))
-        .map((row) => ({
-          ...userOf(row),
-          kind: 'places' as const,
-          why: 'an episode of a podcast',
-        })),
-      ...users.flatMap(toBookmarks),
-    ],
+    rest: users.flatMap(toBookmarks),
   }
 }
 
 /** By the id of the book, which places and lists name; the item is where it lies. */
-function readWorks(db: ForeignDatabase): ForeignWork[] {
-  const items = db.rows('libraryItems', ['path', 'mediaId', 'mediaType'], ['size'])
+function readBooks(db: ForeignDatabase, items: readonly ForeignRow[]): ForeignWork[] {
   const byBook = new Map(
     items.filter((row) => row['mediaType'] === 'book').map((row) => [toText(row['mediaId']), row]),
   )
@@ -85,6 +77,38 @@ function readWorks(db: ForeignDatabase): ForeignWork[] {
   })
 }
 
+/** A podcast is a work, and its episodes are recordings in it. */
+function readPodcasts(db: ForeignDatabase, items: readonly ForeignRow[]): ForeignWork[] {
+  const titles = new Map(
+    db
+      .rowsIfAny('podcasts', ['id', 'title'])
+      .map((row) => [toText(row['id']), toText(row['title'])]),
+  )
+  return items
+    .filter((row) => row['mediaType'] === 'podcast')
+    .map((row) => {
+      const id = toText(row['mediaId'])
+      return { id, title: titles.get(id) ?? '', paths: [toText(row['path'])] }
+    })
+}
+
+type Episodes = ReadonlyMap<string, { workId: string; name: string }>
+
+/** Which recording of which podcast an episode is. */
+function readEpisodes(db: ForeignDatabase): Episodes {
+  return new Map(
+    db.rowsIfAny('podcastEpisodes', ['id', 'podcastId', 'audioFile']).map((row) => {
+      const file = parseJson(row['audioFile'])
+      const name = isObject(file) ? toFileName(pathOf(file)) : ''
+      return [toText(row['id']), { workId: toText(row['podcastId']), name }]
+    }),
+  )
+}
+
+function toFileName(path: string): string {
+  return path.split(/[\\/]/u).at(-1) ?? ''
+}
+
 /** The recordings of a book, in the order in which they are heard. */
 function readAudioFiles(row: ForeignRow) {
   const audio = toObjects(parseJson(row['audioFiles']))
@@ -92,7 +116,7 @@ function readAudioFiles(row: ForeignRow) {
     .toSorted((a, b) => (asNumber(a['index']) ?? 0) - (asNumber(b['index']) ?? 0))
   const files = audio.map(pathOf).filter((path) => path !== '')
   const tracks = audio.map((file) => ({
-    name: pathOf(file).split(/[\\/]/u).at(-1) ?? '',
+    name: toFileName(pathOf(file)),
     seconds: Math.max(0, asNumber(file['duration']) ?? 0),
   }))
   return { files, tracks }
@@ -126,6 +150,16 @@ function toPlace(row: ForeignRow): ForeignPlace[] {
   ]
 }
 
+/** A finished episode is a recording that was heard to its end; the podcast goes on. */
+function toHeard(row: ForeignRow, episodes: Episodes): ForeignPlace[] {
+  const id = toText(row['mediaItemId'])
+  const { workId, name } = episodes.get(id) ?? { workId: id, name: '' }
+  const seconds = toFlag(row['isFinished']) ? Infinity : (toNumber(row['currentTime']) ?? 0)
+  if (seconds <= 0) return []
+  const place = { ...userOf(row), workId, isFinished: false, atMs: toTimeMs(row['updatedAt']) }
+  return [{ ...place, point: { kind: 'track', name, seconds } }]
+}
+
 function toBookmarks(row: ForeignRow): ForeignRest[] {
   return toObjects(parseJson(row['bookmarks'])).map(() => ({
     kind: 'bookmarks',
@@ -143,7 +177,8 @@ function readCollections(db: ForeignDatabase): ForeignList[] {
   }))
 }
 
-function readPlaylists(db: ForeignDatabase): ForeignList[] {
+/** A My List holds works: of an episode it is the podcast. */
+function readPlaylists(db: ForeignDatabase, episodes: Episodes): ForeignList[] {
   const rows = db.rowsIfAny(
     'playlistMediaItems',
     ['playlistId', 'mediaItemId', 'mediaItemType'],
@@ -153,7 +188,10 @@ function readPlaylists(db: ForeignDatabase): ForeignList[] {
   return db.rowsIfAny('playlists', ['id', 'name', 'userId']).map((row) => ({
     ...userOf(row),
     title: toText(row['name']),
-    workIds: (members.get(toText(row['id'])) ?? []).map((member) => toText(member['mediaItemId'])),
+    workIds: (members.get(toText(row['id'])) ?? []).map((member) => {
+      const id = toText(member['mediaItemId'])
+      return episodes.get(id)?.workId ?? id
+    }),
   }))
 }
 

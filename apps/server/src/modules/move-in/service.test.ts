@@ -137,6 +137,24 @@ describe.each(TEST_DIALECTS)('MoveInService on $engine', ({ open }) => {
     expect(await listPlaces()).toEqual([':2 page;name=page-2.webp 20', '/:0 pages 20'])
   })
 
+  it('brings every episode of a long podcast, also where all have one time', async () => {
+    await store(['pod'])
+    const names = Array.from({ length: LIMITS.progressBatch * 0.75 }, (_, index) => `${index}.mp3`)
+    const audio = { optimized: { duration: 60 } }
+    const ziptree = {
+      tree: names.map((name) => ({ type: 'file', name, hashname: name })),
+      playfile: Object.fromEntries(names.map((name) => [name, { type: 'audio', audio }])),
+    }
+    const key = `${toRevisionKey('BI00000001', REVISION)}/${LAYOUT.ziptree}`
+    await storage.put(key, Buffer.from(JSON.stringify(ziptree)))
+    const places = names.map((name) => ({
+      ...{ workId: 'pod', atMs: 5, isFinished: false },
+      point: { kind: 'track', name, seconds: 30 } as const,
+    }))
+    expect(await moveIn(['pod'], { places })).toMatchObject({ places: { moved: names.length } })
+    expect(await listPlaces()).toHaveLength(names.length)
+  })
+
   it('finds no work of another account, and none that was taken back', async () => {
     await store(['a'], { account: 'other' })
     expect(await moveIn(['a'], { places: [aPlace('a', 3, 5)] })).toMatchObject({

@@ -22,6 +22,7 @@ export function toPlace(
   { tracks = [] }: Pick<ForeignWork, 'tracks'>,
 ): OwnPlace | undefined {
   if (point.kind === 'seconds') return toSecond(ziptree, point.seconds, tracks)
+  if (point.kind === 'track') return toNamed(listTracks(ziptree), point)
   const flow = findFlow(ziptree)
   const parts = listParts(ziptree)
   const count = parts.reduce((sum, part) => sum + part.count, 0)
@@ -124,11 +125,20 @@ function toSecond(
 ): OwnPlace | undefined {
   const tracks = listTracks(ziptree)
   const at = findTrack(theirs, seconds)
-  const named =
-    at && tracks.filter(({ path }) => path.slice(path.lastIndexOf('/') + 1) === at.track.name)
-  if (at && named?.length === 1 && named[0]) return toHeard(named[0], at.seconds, tracks)
+  const named = at && toNamed(tracks, { name: at.track.name, seconds: at.seconds })
+  if (named) return named
   const own = findTrack(tracks, seconds)
   return own ? toHeard(own.track, own.seconds, tracks) : findFilm(ziptree, seconds)
+}
+
+/** In the one recording of that name. */
+function toNamed(
+  tracks: readonly Track[],
+  { name, seconds }: { name: string; seconds: number },
+): OwnPlace | undefined {
+  const called = tracks.filter(({ path }) => path.slice(path.lastIndexOf('/') + 1) === name)
+  const [named] = called
+  return named && called.length === 1 ? toHeard(named, seconds, tracks) : undefined
 }
 
 /** The last one where the second lies behind all of them. */
