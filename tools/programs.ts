@@ -55,6 +55,7 @@ const PROGRAMS = {
     find: () => findCommand('ffprobe') && findCommand('ffmpeg'),
     packages: ['ffmpeg'],
   },
+  'heif-convert': { ...command('heif-convert'), packages: ['libheif-examples'] },
   openssl: { ...command('openssl'), packages: ['openssl'] },
   PostgreSQL: { find: findPostgres, packages: ['postgresql'] },
   radosgw: {

@@ -66,7 +66,7 @@ describe('yomikura import', { timeout: 120_000 * patience() }, () => {
     expect(await yomikura('import', shelf, '--passwords', list())).toContain(
       '2 of 2 works imported, 2 ok',
     )
-    expect(await yomikura('import', shelf, '--anew')).toContain('2 of 2 works imported, 2 ok')
+    expect(await yomikura('import', shelf, '--remake')).toContain('2 of 2 works imported, 2 ok')
     const mode = (await stat(join(data(), 'import-passwords'))).mode & 0o777
     expect(mode).toBe(0o600)
     const holders = await listHolders(data(), PASSWORD)

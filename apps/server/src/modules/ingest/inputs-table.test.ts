@@ -125,7 +125,9 @@ describe.skipIf(INPUTS === undefined)('the files of the inputs folder (needs tha
   it.skipIf(converter === undefined)(
     'become what the table says, in processes that none of them ends, each in bounds of time and memory (needs ffmpeg)',
     async () => {
-      const rows = FULL ? INPUTS_TABLE : sample()
+      // What becomes of HEIC, the table says of a machine without a program for it.
+      const isSaid = ([path]: InputsRow) => !converter?.heif || !path.endsWith('.heic')
+      const rows = (FULL ? INPUTS_TABLE : sample()).filter(isSaid)
       const taken: Taken[] = []
       for (const [path] of rows) taken.push(await takeIn(path))
       process.stderr.write(describeCosts(taken))

@@ -1,14 +1,22 @@
-import { writeFile } from 'node:fs/promises'
+// @bare
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { IngestOptions } from '../../ingest-options.ts'
 import { ingestWork } from '../../ingest-work.ts'
 import { INPUTS, aFolder, anIngest } from '../../test-folders.ts'
 import { aPicture } from '../../test-pictures.ts'
+import { findConverter } from '../media/converter.ts'
 import { sharp } from './image-engine.ts'
 
-async function takeIn(source: string) {
+const PHOTO = join(INPUTS ?? '', 'images/test-assets/IMG_2682.heic')
+const converter = await findConverter()
+
+async function takeIn(source: string, options: Partial<IngestOptions> = {}) {
   const outputFolder = join(await aFolder(), 'out')
-  const { ziptree, verdicts, pageCount } = await ingestWork(anIngest({ source, outputFolder }))
+  const { ziptree, verdicts, pageCount } = await ingestWork(
+    anIngest({ source, outputFolder, ...options }),
+  )
   const [playfile] = Object.values(ziptree.playfile)
   const [verdict] = verdicts
   return { type: playfile?.type, verdict, pageCount }
@@ -39,16 +47,30 @@ describe('a picture in a HEIF box', () => {
   })
 
   it.skipIf(INPUTS === undefined || decodesHeic)(
-    'of a codec that the library comes without is kept, and says which (needs the inputs folder)',
+    'of a codec that the library comes without says which program shows it (needs the inputs folder)',
     async () => {
-      const taken = await takeIn(join(INPUTS ?? '', 'images/test-assets/IMG_2682.heic'))
-      expect(taken).toEqual({
+      const taken = await takeIn(PHOTO, { converter: null })
+      expect(taken).toMatchObject({
         type: 'image',
         verdict: {
           path: 'IMG_2682.heic',
-          verdict: 'unsupported',
-          message: 'The image library of this machine does not decode HEVC.',
+          verdict: 'converter_missing',
+          message: expect.stringContaining('heif-convert'),
         },
+        pageCount: 0,
+      })
+    },
+  )
+
+  it.skipIf(INPUTS === undefined || decodesHeic || converter?.heif === undefined)(
+    'of such a codec is a page by libheif’s program (needs heif-convert and the inputs folder)',
+    async () => {
+      expect(await takeIn(PHOTO)).toMatchObject({ verdict: { verdict: 'ok' }, pageCount: 1 })
+      const source = join(await aFolder(), 'cut.heic')
+      const bytes = await readFile(PHOTO)
+      await writeFile(source, bytes.subarray(0, bytes.length / 2))
+      expect(await takeIn(source)).toMatchObject({
+        verdict: { verdict: 'corrupted' },
         pageCount: 0,
       })
     },

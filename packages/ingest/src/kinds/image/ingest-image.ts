@@ -14,7 +14,7 @@ import { describeShown, isReadableInPart } from './broken-image.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
 import { PLAYS, STANDS_STILL } from './find-motion.ts'
 import { keepMoving } from './keep-moving.ts'
-import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
+import { CodecMissing, optimizeImage, type OptimizedPage } from './optimize-image.ts'
 
 /** Pictures that take more than this to decode run alone. */
 const HEAVY_MB = 64
@@ -45,6 +45,7 @@ export async function ingestImage(
   try {
     return await takeImage(source, 'whole', job)
   } catch (error) {
+    if (error instanceof CodecMissing) return takeElsewhere({ staged, hashname, format }, job)
     const isBroken = verdictOf(error, 'corrupted') === 'corrupted'
     if (!isBroken || !isReadableInPart(format)) throw error
     // What it is to begin with says more than why a part of it cannot be had either.
@@ -57,11 +58,13 @@ export async function ingestImage(
 async function takeElsewhere(source: ImageSource, job: JobContext): Promise<TakenImage> {
   const { staged, format } = source
   // How large it is only its decoder knows.
-  const path = await job.decoders.run(() => decodeElsewhere(staged.path, format, job), 'all')
+  const folder = job.output.temporaryPath()
   try {
+    const order = { path: staged.path, format, folder }
+    const path = await job.decoders.run(() => decodeElsewhere(order, job), 'all')
     return await takeImage({ ...source, path, format: 'png' }, 'whole', job)
   } finally {
-    await rm(path, { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

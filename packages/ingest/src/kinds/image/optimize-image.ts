@@ -69,6 +69,9 @@ async function optimizeAnimation(image: OpenedImage, pages: PageSettings): Promi
   return { optimized, ...preview, ...size, crypt: false, contentType: 'image/webp' }
 }
 
+/** The picture may be whole: another program may decode it. */
+export class CodecMissing extends VerdictError {}
+
 /** What an error of the image library means for the file. */
 export function toImageVerdict(error: unknown): VerdictError {
   if (error instanceof VerdictError) return error
@@ -84,7 +87,7 @@ export function toImageVerdict(error: unknown): VerdictError {
   const [, codec] = /format has not been built in: ([\w. -]{1,20})/.exec(message) ?? []
   if (codec !== undefined) {
     const reason = `The image library of this machine does not decode ${codec.trim()}.`
-    return new VerdictError('unsupported', reason, { cause: error })
+    return new CodecMissing('unsupported', reason, { cause: error })
   }
   return new VerdictError('corrupted', undefined, { cause: error })
 }

@@ -4,7 +4,12 @@ import { delimiter, join } from 'node:path'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 
 /** The programs that read and write what no library here does, each as a command to put arguments behind. */
-export type Converter = { ffmpeg: readonly string[]; ffprobe: readonly string[] }
+export type Converter = {
+  ffmpeg: readonly string[]
+  ffprobe: readonly string[]
+  /** libheif's own program for HEIC; absent where the machine lacks it. */
+  heif?: readonly string[]
+}
 
 /**
  * ffmpeg as this machine has it; undefined without it, or when its parts are not all there.
@@ -26,7 +31,12 @@ export async function findConverter(
     ...(prlimit ? [prlimit, `--as=${INGEST_LIMITS.converterBytes}`, '--core=0', '--'] : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
   ]
-  return { ffmpeg: [...bounds, ffmpeg], ffprobe: [...bounds, ffprobe] }
+  const heif = await find('heif-convert')
+  return {
+    ffmpeg: [...bounds, ffmpeg],
+    ffprobe: [...bounds, ffprobe],
+    ...(heif !== undefined && { heif: [...bounds, heif] }),
+  }
 }
 
 async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
