@@ -1,6 +1,6 @@
 import type { CopiedFiles } from './copy-files.ts'
 import { attribute } from './markup/document-facts.ts'
-import type { SafeElement } from './markup/sanitise-markup.ts'
+import type { SafeElement } from './markup/safe-element.ts'
 import { resolveHref } from './package/href.ts'
 import type { OpenedBook } from './package/read-book.ts'
 import { matches, readSelectors, type MatchBudget, type Selector } from './styles/match-selector.ts'

@@ -2,7 +2,7 @@ import type { BookSpineItem } from '@yomikura/content/book'
 import type { NavigationEntry } from '@yomikura/content/navigation'
 import type { CopiedDocument } from './copy-files.ts'
 import { attribute, findChild, isSilent } from './markup/document-facts.ts'
-import type { SafeElement } from './markup/sanitise-markup.ts'
+import type { SafeElement } from './markup/safe-element.ts'
 import { toLink } from './package/href.ts'
 import { cleanTitle } from './package/navigation.ts'
 

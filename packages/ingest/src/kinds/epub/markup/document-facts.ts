@@ -1,5 +1,5 @@
 import { SPACES } from './allowed-names.ts'
-import type { SafeElement } from './sanitise-markup.ts'
+import type { SafeElement } from './safe-element.ts'
 
 /** What a viewer receives of a document besides its markup. */
 export type DocumentFacts = {

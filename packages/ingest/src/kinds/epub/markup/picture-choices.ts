@@ -1,7 +1,7 @@
 import { SPACES } from './allowed-names.ts'
 import type { BookLinks } from './book-links.ts'
 import { sanitiseAttributes } from './sanitise-attributes.ts'
-import type { SafeElement } from './sanitise-markup.ts'
+import type { SafeElement } from './safe-element.ts'
 import { attributeOf, childrenOf, type XmlElement } from './xml-tree.ts'
 
 /** A size in a `srcset`, and what stands behind its comma without a space. */

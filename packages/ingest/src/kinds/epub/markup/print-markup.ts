@@ -1,5 +1,5 @@
 import { SPACES } from './allowed-names.ts'
-import type { SafeElement } from './sanitise-markup.ts'
+import type { SafeElement } from './safe-element.ts'
 
 const VOID_NAMES = new Set(['area', 'br', 'col', 'hr', 'img', 'link', 'meta', 'source', 'wbr'])
 /** What XML cannot hold at all. */

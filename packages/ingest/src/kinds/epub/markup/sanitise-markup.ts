@@ -2,16 +2,9 @@ import { sanitiseCss } from '../styles/sanitise-css.ts'
 import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, SPACES } from './allowed-names.ts'
 import type { BookLinks } from './book-links.ts'
 import { sanitiseChosen, sanitisePicture } from './picture-choices.ts'
+import type { SafeElement } from './safe-element.ts'
 import { sanitiseAttributes, type SafeAttribute } from './sanitise-attributes.ts'
 import { attributeOf, childrenOf, textOf, type XmlElement } from './xml-tree.ts'
-
-/** An element of a safe copy. Attributes are written as they are named here. */
-export type SafeElement = {
-  name: string
-  space: string
-  attributes: SafeAttribute[]
-  children: (SafeElement | string)[]
-}
 
 const STYLE_CHARACTERS = 1024 ** 2
 

@@ -1,7 +1,7 @@
 import type { WritingMode } from '@yomikura/content/book'
 import type { CopiedDocument } from '../copy-files.ts'
 import { attribute } from '../markup/document-facts.ts'
-import type { SafeElement } from '../markup/sanitise-markup.ts'
+import type { SafeElement } from '../markup/safe-element.ts'
 import { resolveHref } from '../package/href.ts'
 import { findWritingMode } from './find-writing-mode.ts'
 import { isForScreen, readModeRules, type ModeRule } from './mode-rules.ts'

@@ -1,6 +1,6 @@
 import type { WritingMode } from '@yomikura/content/book'
 import { isSilent, attribute, findChild } from '../markup/document-facts.ts'
-import type { SafeElement } from '../markup/sanitise-markup.ts'
+import type { SafeElement } from '../markup/safe-element.ts'
 import { matches, type MatchBudget, type StyledElement } from './match-selector.ts'
 import { MODE, readOwnMode, toMode, type Declared, type ModeRule } from './mode-rules.ts'
 

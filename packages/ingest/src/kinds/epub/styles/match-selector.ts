@@ -1,5 +1,5 @@
 import { attribute } from '../markup/document-facts.ts'
-import type { SafeElement } from '../markup/sanitise-markup.ts'
+import type { SafeElement } from '../markup/safe-element.ts'
 import { findClose, isDelim, trimSpace } from './split-css.ts'
 import type { CssToken } from './tokenise-css.ts'
 
