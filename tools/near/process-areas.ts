@@ -12,6 +12,7 @@ const ROUTES = [
 ]
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
+const MIGRATIONS = ['komga', 'kavita', 'audiobookshelf', 'calibre'].map((name) => `migrate-${name}`)
 const SERVER_INGEST = [
   'service',
   'routes',
@@ -36,8 +37,11 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
-    ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
+    ...['import', 'import-metadata', 'import-passwords', 'account', ...MIGRATIONS].map(
+      (name) => `${SERVER}/cli/${name}.test.ts`,
+    ),
   ],
+  [`${SERVER}/modules/move-in/**`]: MIGRATIONS.map((name) => `${SERVER}/cli/${name}.test.ts`),
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
   [`${SERVER}/modules/{access,auth,delivery,download,lease,pages}/**`]: ROUTES,
