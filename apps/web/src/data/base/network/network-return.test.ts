@@ -5,7 +5,12 @@ const asked = vi.fn(
   async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
 )
 
+/** Only the tabs of one test listen to it; on the window those of other files and tests still do. */
+let browser: EventTarget
+
 beforeEach(() => {
+  browser = new EventTarget()
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   asked.mockClear()
   vi.stubGlobal('fetch', asked)
@@ -15,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const offline = () => window.dispatchEvent(new Event('offline'))
-const online = () => window.dispatchEvent(new Event('online'))
+const offline = () => browser.dispatchEvent(new Event('offline'))
+const online = () => browser.dispatchEvent(new Event('online'))
 
 /** A tab of this browser, with a watch of its own. */
 async function openTab() {
