@@ -15,6 +15,10 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     'Works whose grant is held in memory. One that was let go is asked for again.',
   [`${LIMITS}.feedRowsAtOnce`]:
     'Rows that a shelf is read by. The feed is the same at any number; fewer take less memory.',
+  [`${LIMITS}.feedShelfWorks`]:
+    'Lists held in memory for feeds. One that was let go is read from the database again.',
+  [`${LIMITS}.feedDescribedWorks`]:
+    'Works whose files are remembered for feeds. Those of one that was let go are looked up again.',
   'apps/server/src/http/app.ts › SLOW_LIMITS.connectionsCheckingInterval':
     'How often Node looks for slow senders. The times that it looks for stand in a test.',
   [`${COVER} › TITLE_SIZES`]:

@@ -30,6 +30,23 @@ export function describeQueueTurns(dialect: TestDialect): void {
     const isStarted = (...expected: number[]) =>
       expect.poll(() => order, { timeout: 20_000 * patience() }).toEqual(expected.map(String))
 
+    it('holds a job for a minute at a time', async () => {
+      const own = new JobTableQueue({ db: stage.db, log })
+      const id = await own.enqueue('test.job', {})
+      const running = Promise.withResolvers<void>()
+      await stage.startWorker(() => running.promise, 1, own)
+      await stage.until(id, 'running')
+      const { lease_until_ms } = await stage.db
+        .selectFrom('job')
+        .where('job_id', '=', id)
+        .select('lease_until_ms')
+        .executeTakeFirstOrThrow()
+      expect(Number(lease_until_ms)).toBeGreaterThan(Date.now() + 1000)
+      expect(Number(lease_until_ms)).toBeLessThanOrEqual(Date.now() + 60_000)
+      running.resolve()
+      await stage.until(id, 'done')
+    })
+
     it('keeps the last slot free of large jobs', async () => {
       for (const n of [1, 2, 3]) await stage.queue.enqueue('test.job', { n }, { isLarge: true })
       await stage.startWorker(held, 2)

@@ -1,6 +1,7 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { createAudioElementOutput } from '@yomikura/player/audio-element-output'
 import { Player } from '@yomikura/player/player'
+import type { PlayerRules } from '@yomikura/player/player-state'
 import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { Track } from '@yomikura/player/track'
 import type { ApiClient } from '#data/base/api/client.ts'
@@ -17,6 +18,17 @@ import { canSetVolume } from '#lib/can-set-volume.ts'
 
 /** Seconds at either end of a track that are not worth taking up again. */
 const RESUME = { fromSeconds: 3, untilEndSeconds: 5 }
+
+/** Times and limits that each player of the app goes by. */
+export const PLAYER_RULES: PlayerRules = {
+  restartAfterSeconds: TIMES.playerRestartMs / 1000,
+  minSpeed: LIMITS.minPlaybackSpeed,
+  maxSpeed: LIMITS.maxPlaybackSpeed,
+  preloadSeconds: TIMES.playerPreloadMs / 1000,
+  fadeMs: TIMES.sleepFadeMs,
+  keepPositionEverySeconds: TIMES.playerKeepMs / 1000,
+  resume: RESUME,
+}
 
 /** A player of a session's works. Its two elements live as long as it does. */
 export function openPlayer(session: Session): Player {
@@ -47,15 +59,7 @@ export function openPlayer(session: Session): Player {
       },
     },
     noteRefusal: (error) => log.warn('The track did not begin', error),
-    rules: {
-      restartAfterSeconds: TIMES.playerRestartMs / 1000,
-      minSpeed: LIMITS.minPlaybackSpeed,
-      maxSpeed: LIMITS.maxPlaybackSpeed,
-      preloadSeconds: TIMES.playerPreloadMs / 1000,
-      fadeMs: TIMES.sleepFadeMs,
-      keepPositionEverySeconds: TIMES.playerKeepMs / 1000,
-      resume: RESUME,
-    },
+    rules: PLAYER_RULES,
     now: Date.now,
     random: Math.random,
   })

@@ -55,6 +55,25 @@ describe('what the app goes on without, and did not come', () => {
     expect([returned.length, ask.mock.calls.length]).toEqual([2, 2])
   })
 
+  it('is asked for after 2, 10 and 60 seconds, and then by itself no more', async () => {
+    vi.useFakeTimers()
+    try {
+      const askedAt: number[] = []
+      const ask = vi.fn<() => Promise<void>>(async () => {
+        askedAt.push(Date.now())
+        throw lost()
+      })
+      const startedAt = Date.now()
+      const asking = askAgain(lost(), { what: 'It', ask, signal: end.signal })
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect(askedAt.map((at) => at - startedAt)).toEqual([2000, 12_000, 72_000])
+      end.abort()
+      await asking
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is not asked for again where the same refusal would come', async () => {
     const ask = anAsk()
     const refusal = new Refusal('forbidden', { status: 403 })
