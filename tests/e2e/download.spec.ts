@@ -10,8 +10,8 @@ test(
     await page.goto(`/work/${shelf.rtl.workno}/tree`)
     const ask = async () => {
       await page.getByRole('button', { name: 'ダウンロード', exact: true }).click()
-      await page.getByRole('button', { name: '作品全体を ZIP で保存' }).click()
-      return page.getByRole('dialog', { name: '7 件のファイルをダウンロードします。' })
+      await page.getByRole('button', { name: '作品全体をZIPで保存' }).click()
+      return page.getByRole('dialog', { name: '7件のファイルをダウンロードしますか？' })
     }
     const dialog = await ask()
     await expectNoViolations(page)
@@ -20,7 +20,7 @@ test(
       dialog.getByRole('button', { name: 'OK' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.zip$/)
-    await expect(page.getByText('1 件のダウンロードを始めました')).toBeVisible()
+    await expect(page.getByText('1件のダウンロードを始めました')).toBeVisible()
     await download.cancel()
 
     await page.context().clearCookies()

@@ -87,7 +87,7 @@ test('what the operator opens in the shop is open to visitors: a free work, a sa
   await visitor.goto(`${stack.appUrl}/viewer/sample/${SECOND}`)
   await expect(shownPage(visitor, 1)).toBeVisible()
   await readToEnd(visitor)
-  await expect(visitor.getByText('サンプルはここまでです', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('試し読みはここまでです', { exact: true })).toBeVisible()
   await expect(shownPage(visitor, 2)).toHaveCount(0)
 
   await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
@@ -98,7 +98,7 @@ test('what the operator opens in the shop is open to visitors: a free work, a sa
     'href',
     new RegExp(SECOND),
   )
-  await expect(next.getByRole('link', { name: 'サンプルを読む', exact: true })).toBeVisible()
+  await expect(next.getByRole('link', { name: '試し読み', exact: true })).toBeVisible()
 
   const sample = `${api}/v2/sample/viewer/token/${SECOND}`
   const { revision } = (await (await visitor.request.post(sample)).json()) as { revision: string }

@@ -31,7 +31,7 @@ async function publishAlbum(stack: DevStack): Promise<void> {
   await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
 }
 
-const tracks = (page: Page) => page.getByRole('list', { name: /の曲$/ }).getByRole('listitem')
+const tracks = (page: Page) => page.getByRole('list', { name: /のトラック$/ }).getByRole('listitem')
 const handles = (page: Page) =>
   tracks(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector<HTMLElement>('[data-handle]')?.dataset.handle),
@@ -155,7 +155,7 @@ test.describe('Playlists', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(dialog.getByRole('img', { name: '500回追加済み' })).toBeVisible()
     await dialog.getByRole('button', { name: TRACKS[0]! }).click()
-    await expect(page.getByText('500曲までです')).toBeVisible()
+    await expect(page.getByText('500件までです')).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
     // Behind a dialog nothing moves; without it the same turn of the wheel scrolls.
     const turnWheel = async () => {

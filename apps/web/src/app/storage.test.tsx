@@ -73,7 +73,7 @@ describe('/storage (specification.md#1.2)', () => {
     expect(screen.queryByRole('button', { name: /削除/ })).toBeNull()
     await press('編集')
     await press(/RJ000002を削除$/)
-    const one = '「作品 RJ000002」をこの端末から削除します。よろしいですか。'
+    const one = '「作品 RJ000002」をこの端末から削除しますか？'
     await confirm(one, 'キャンセル')
     expect(rows()).toHaveLength(2)
     await press(/RJ000002を削除$/)
@@ -81,7 +81,7 @@ describe('/storage (specification.md#1.2)', () => {
     await waitFor(() => expect(rows()).toEqual([expect.stringContaining('RJ000001')]), PATIENCE)
 
     await press('すべて削除')
-    await confirm('この端末に保存した作品と画像をすべて削除します。よろしいですか。', 'OK')
+    await confirm('この端末に保存した作品と画像をすべて削除しますか？', 'OK')
     await screen.findByText('保存した作品はまだありません。', undefined, PATIENCE)
     expect(await getOfflineStore('alice-local-202205').listWorks()).toEqual([])
   })
