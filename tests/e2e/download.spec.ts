@@ -17,7 +17,7 @@ test(
     await expectNoViolations(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'OK' }).click(),
+      dialog.getByRole('button', { name: 'ダウンロード' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.zip$/)
     await expect(page.getByText('1件のダウンロードを始めました')).toBeVisible()
@@ -25,7 +25,7 @@ test(
 
     await page.context().clearCookies()
     const again = await ask()
-    await again.getByRole('button', { name: 'OK' }).click()
+    await again.getByRole('button', { name: 'ダウンロード' }).click()
     await expectOnTop(page.getByText('ログインが必要です。'))
     await expect(page.getByRole('dialog', { name: 'ログインの有効期限が切れました' })).toBeVisible()
   },

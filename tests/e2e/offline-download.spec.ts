@@ -134,7 +134,7 @@ test.describe('keeping works offline', () => {
     await whole(page).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(/1\d\.\dMBを保存します/)
-    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.getByRole('button', { name: 'オフライン保存' }).click()
 
     await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 * patience() })
     await expect(dialog).toContainText(/必要な容量\d+\.\dMB/)

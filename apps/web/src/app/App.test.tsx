@@ -227,7 +227,9 @@ describe('shell', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'キャンセル' }))
     expect(app.server.requests).not.toContain('POST /logout')
     await userEvent.click(screen.getByRole('button', { name: 'ログアウト' }))
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'ログアウト' }),
+    )
     await waitFor(() => expect(app.server.requests).toContain('POST /logout'), find)
     await waitFor(() => expect(localStorage.getItem('play')).toBeNull(), find)
   })

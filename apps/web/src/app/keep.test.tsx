@@ -89,7 +89,7 @@ describe('the next volumes of a series', () => {
     expect(isOn()).toBe(false)
     await userEvent.click(screen.getByRole('switch', { name: label }))
     const again = await screen.findByRole('dialog', { name }, PATIENCE)
-    await userEvent.click(within(again).getByRole('button', { name: 'OK' }))
+    await userEvent.click(within(again).getByRole('button', { name: 'オフライン保存' }))
     await waitFor(() => expect(isOn()).toBe(true), PATIENCE)
     await screen.findByRole('region', { name: 'オフライン保存の状況' }, PATIENCE)
   })

@@ -129,7 +129,7 @@ describe('/settings (specification.md#1.3, #1.9)', () => {
     )
     expect(screen.getByText('この端末')).toBeTruthy()
     await userEvent.click(signOut)
-    await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'ログアウトさせる' }))
     await waitFor(() => expect(screen.queryByText('Firefox · Windows')).toBeNull(), PATIENCE)
     expect(app.server.requests).toContain('DELETE /devices/d2')
   })
@@ -268,7 +268,7 @@ describe('side menu (specification.md#1.2)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
     expect(opened).not.toHaveBeenCalled()
     await userEvent.click(link)
-    await userEvent.click(await screen.findByRole('button', { name: 'OK' }, PATIENCE))
+    await userEvent.click(await screen.findByRole('button', { name: '登録する' }, PATIENCE))
     expect(opened).toHaveBeenCalledExactlyOnceWith(
       link.getAttribute('href'),
       '_blank',

@@ -21,7 +21,7 @@ const rows = () =>
     .map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENCE)
 const press = async (name: string | RegExp) => userEvent.click(await button(name))
-const confirm = async (name: string, answer: 'OK' | 'キャンセル') => {
+const confirm = async (name: string, answer: string) => {
   const dialog = within(await screen.findByRole('dialog', { name }, PATIENCE))
   await userEvent.click(dialog.getByRole('button', { name: answer }))
 }
@@ -77,11 +77,11 @@ describe('/storage (specification.md#1.2)', () => {
     await confirm(one, 'キャンセル')
     expect(rows()).toHaveLength(2)
     await press(/RJ000002を削除$/)
-    await confirm(one, 'OK')
+    await confirm(one, '削除')
     await waitFor(() => expect(rows()).toEqual([expect.stringContaining('RJ000001')]), PATIENCE)
 
     await press('すべて削除')
-    await confirm('この端末に保存した作品と画像をすべて削除しますか？', 'OK')
+    await confirm('この端末に保存した作品と画像をすべて削除しますか？', 'すべて削除')
     await screen.findByText('保存した作品はまだありません。', undefined, PATIENCE)
     expect(await getOfflineStore('alice-local-202205').listWorks()).toEqual([])
   })

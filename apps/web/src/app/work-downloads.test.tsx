@@ -65,7 +65,7 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
       const name = `${count}件のファイルをダウンロードしますか？`
       const dialog = await screen.findByRole('dialog', { name }, find)
       expect(saved).toEqual([])
-      await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
+      await userEvent.click(within(dialog).getByRole('button', { name: 'ダウンロード' }))
     }
 
     it.each([

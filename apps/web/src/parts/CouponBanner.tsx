@@ -51,6 +51,7 @@ export function CouponBanner() {
           <ConfirmDialog
             isOpen
             title={t('menu.register_confirm')}
+            verb={t('coupon.open')}
             onCancel={() => setIsAsking(false)}
             onConfirm={() => {
               setIsAsking(false)
