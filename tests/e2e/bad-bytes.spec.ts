@@ -42,7 +42,7 @@ test(
     }
     const dialog = await openKeepDialog(page)
     await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
-    await expect(statusBar(page).getByRole('status')).toHaveText('1 件を保存できませんでした')
+    await expect(statusBar(page).getByRole('status')).toHaveText('1件を保存できませんでした')
     const { entries, damaged, paths } = await listStored(page)
     expect([entries, damaged]).toEqual([files.pages.length - 1, 0])
     const [always = '', once = ''] = wrong.keys()

@@ -220,7 +220,7 @@ test(
     await expect(seek).toBeVisible()
     await expect(share).toHaveText([atRest ?? ''])
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByText(/夜の章、この章\d+ページ中2ページ、全体の\d+%/)).toBeAttached()
+    await expect(page.getByText(/夜の章、この章\d+ページ中2ページ目、全体の\d+%/)).toBeAttached()
   },
 )
 

@@ -28,8 +28,8 @@ test.beforeAll(async ({ stack }) => {
   }
 })
 
-const next = (page: Page) => page.getByRole('button', { name: '次の 3 作品' })
-const previous = (page: Page) => page.getByRole('button', { name: '前の 3 作品' })
+const next = (page: Page) => page.getByRole('button', { name: '次の3作品' })
+const previous = (page: Page) => page.getByRole('button', { name: '前の3作品' })
 const freeTitles = (page: Page) =>
   page.getByRole('region', { name: '無料で読めるおすすめ' }).getByRole('listitem')
 

@@ -94,7 +94,7 @@ test(
 
     await closeToWork(page)
     await expect(row(page, FIRST)).toContainText('読了')
-    await expect(row(page, SECOND)).toContainText('p.1 まで')
+    await expect(row(page, SECOND)).toContainText('p.1まで')
     await expect(row(page, THIRD)).not.toContainText('まで')
     await page.goto('/library')
     await expect(card).toContainText(/\d+%/)

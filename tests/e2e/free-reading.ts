@@ -5,15 +5,15 @@ import { settledPage } from './viewer-page.ts'
 /** What is pressed and read on the way through the free section, by locale. */
 export const FREE_WORDS = {
   'ja-JP': {
-    ...{ first: '1 冊目を読む', on: '続きを読む', register: '会員登録（無料）' },
+    ...{ first: '1巻目を読む', on: '続きを読む', register: '会員登録（無料）' },
     ...{ share: '共有する', close: '閉じる', logIn: 'ログインして続ける' },
-    ...{ sample: 'サンプルを読む', sampleEnd: 'サンプルはここまでです', buy: 'ストアで購入する' },
+    ...{ sample: '試し読み', sampleEnd: '試し読みはここまでです', buy: 'ストアで購入する' },
     ...{ signInToBuy: 'ログインして購入', shopBuy: '購入する', openReader: 'Yomikuraで読む' },
     ...{ goOn: '続きから', read: '読む', title: '灯台の夜' },
   },
   'en-US': {
-    ...{ first: 'Read the first one', on: 'Read on', register: 'Join for free' },
-    ...{ share: 'Share', close: 'Close', logIn: 'Log in and go on' },
+    ...{ first: 'Read the first one', on: 'Continue reading', register: 'Join for free' },
+    ...{ share: 'Share', close: 'Close', logIn: 'Sign in to continue' },
     ...{ sample: 'Read the sample', sampleEnd: 'This is the end of the sample' },
     ...{ buy: 'Buy in the store', signInToBuy: 'Sign in to buy', shopBuy: 'Buy' },
     ...{

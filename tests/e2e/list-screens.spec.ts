@@ -126,7 +126,7 @@ for (const [index, look] of LOOKS.entries()) {
 
       for (const name of [
         /^(トラック一覧|Tracks)$/,
-        /^(プレイリストに追加|Add to a Playlist)$/,
+        /^(プレイリストに追加|Add to a playlist)$/,
         /^(スリープタイマー|Sleep timer)$/,
       ]) {
         await player(page).getByRole('button', { name }).click()

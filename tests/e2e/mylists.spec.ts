@@ -66,10 +66,10 @@ test.describe('My Lists', () => {
       await expectNoViolations(page)
 
       await button(page, `「${shelf.rtl.title}」をリストから外す`).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '外す' }).click()
       await expect(works(page)).toHaveCount(0)
       await button(page, 'リストを削除').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'リストを削除' }).click()
       await page.waitForURL('**/mylist')
       await expect(page.getByRole('heading', { name: 'マイリストはありません' })).toBeVisible()
     },

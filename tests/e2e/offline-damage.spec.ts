@@ -38,7 +38,10 @@ async function reachLibrary(page: Page, url: string, title: string): Promise<str
   const hasFailed = await rebuild.isVisible()
   if (hasFailed) {
     await rebuild.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: '消去して作り直す', exact: true })
+      .click()
   }
   await expect(work).toBeVisible({ timeout: 30_000 * patience() })
   return hasFailed ? 'asked to rebuild' : 'opened'

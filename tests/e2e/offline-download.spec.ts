@@ -62,7 +62,7 @@ test.describe('keeping works offline', () => {
       await gate.held
       const bar = statusBar(page)
       await expect(bar).toContainText(shelf.rtl.title)
-      await expect(bar.getByRole('status')).toHaveText(/残り \d 件/)
+      await expect(bar.getByRole('status')).toHaveText(/残り\d件/)
       await expect(page.locator('[data-kept=loaded]').first()).toBeVisible()
       await expect(page.locator('[data-kept=waiting], [data-kept=progress]').first()).toBeVisible()
       await expectNoViolations(page)
@@ -133,8 +133,8 @@ test.describe('keeping works offline', () => {
     await openKeepDialog(page)
     await whole(page).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(/1\d\.\dMB を保存します/)
-    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog).toContainText(/1\d\.\dMBを保存します/)
+    await dialog.getByRole('button', { name: 'オフライン保存' }).click()
 
     await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 * patience() })
     await expect(dialog).toContainText(/必要な容量\d+\.\dMB/)

@@ -70,7 +70,7 @@ test('a download survives the browser being killed: nothing wrong is called whol
       if (kill === 0) {
         await openKeepDialog(tab)
         await tab.getByRole('button', { name: /^作品全体を保存/ }).click()
-        await tab.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+        await tab.getByRole('dialog').getByRole('button', { name: 'オフライン保存' }).click()
         await expect.poll(async () => (await listStored(tab)).queued).toBeGreaterThan(0)
       } else {
         const stored = await listStored(tab)

@@ -62,6 +62,6 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   await expect(rebuild).toBeVisible()
   await expectNoViolations(page)
   await rebuild.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all', exact: true }).click()
   await expect(lost.getByRole('link')).toHaveCount(1)
 })

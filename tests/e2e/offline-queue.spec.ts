@@ -101,7 +101,7 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
     await expect.poll(async () => Math.max(0, ...(await badges()))).toBeGreaterThan(0)
     await route.continue()
   })
-  const keepNext = dialog.getByRole('switch', { name: 'このシリーズの続き 2 巻を自動で保存' })
+  const keepNext = dialog.getByRole('switch', { name: 'このシリーズの続き2巻を自動で保存' })
   await keepNext.click()
   await expect(keepNext).toBeChecked()
   await expect

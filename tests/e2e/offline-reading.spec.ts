@@ -243,7 +243,7 @@ test.describe('with the server gone, what is kept', () => {
     await startReading(page)
     await page.goto('/playlist')
     await page.getByRole('main').locator('a[href^="/playlist/"]:not([href$=new])').first().click()
-    const tracks = page.getByRole('list', { name: /の曲$/ }).getByRole('listitem')
+    const tracks = page.getByRole('list', { name: /のトラック$/ }).getByRole('listitem')
     await tracks.getByRole('button', { name: 'みなとの よあけ' }).first().click()
     const at = page.getByRole('dialog', { name: 'プレーヤー' }).getByRole('slider', {
       name: '再生位置',
@@ -336,7 +336,7 @@ test('a work that is not kept says so without the server, is queued all the same
     await page.goto(`${stack.appUrl}/work/${other}/tree`)
     await page.getByRole('button', { name: '曲.mp3' }).first().click()
     const player = page.getByRole('dialog', { name: 'プレーヤー' })
-    await expect(player.getByText('この曲はこの端末に保存されていません。')).toBeVisible()
+    await expect(player.getByText('このトラックはこの端末に保存されていません。')).toBeVisible()
     await expect(player.getByRole('button', { name: 'オフライン保存', exact: true })).toBeVisible()
     await expectNoViolations(page)
   } finally {

@@ -78,7 +78,7 @@ test('what the operator opens in the shop is open to visitors: a free work, a sa
   await expect(visitor.getByRole('main').getByRole('listitem').first()).toContainText('霧の郵便局')
 
   await openTerms(page, SECOND)
-  await page.getByLabel(/^サンプルにする/).fill('1')
+  await page.getByLabel(/^試し読みにする/).fill('1')
   const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
   await page.getByLabel(/^予約の受付終了/).fill(day)
   await page.getByLabel(/^読めるようになる日/).fill(day)
@@ -87,7 +87,7 @@ test('what the operator opens in the shop is open to visitors: a free work, a sa
   await visitor.goto(`${stack.appUrl}/viewer/sample/${SECOND}`)
   await expect(shownPage(visitor, 1)).toBeVisible()
   await readToEnd(visitor)
-  await expect(visitor.getByText('サンプルはここまでです', { exact: true })).toBeVisible()
+  await expect(visitor.getByText('試し読みはここまでです', { exact: true })).toBeVisible()
   await expect(shownPage(visitor, 2)).toHaveCount(0)
 
   await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
@@ -98,15 +98,15 @@ test('what the operator opens in the shop is open to visitors: a free work, a sa
     'href',
     new RegExp(SECOND),
   )
-  await expect(next.getByRole('link', { name: 'サンプルを読む', exact: true })).toBeVisible()
+  await expect(next.getByRole('link', { name: '試し読み', exact: true })).toBeVisible()
 
   const sample = `${api}/v2/sample/viewer/token/${SECOND}`
   const { revision } = (await (await visitor.request.post(sample)).json()) as { revision: string }
   const { zip } = await makeTinyWork(95, SAMPLE_FILE_PAGES)
   const file = { name: 'sample.zip', mimeType: 'application/zip', buffer: zip }
-  await page.getByLabel('別ファイルのサンプル（ZIP）').setInputFiles(file)
+  await page.getByLabel('別ファイルの試し読み（ZIP）').setInputFiles(file)
   await page.getByRole('button', { name: 'アップロードする', exact: true }).click()
-  await expect(page.getByText('別ファイルのサンプルがあります。', { exact: true })).toBeVisible()
+  await expect(page.getByText('別ファイルの試し読みがあります。', { exact: true })).toBeVisible()
   // A file apart has a revision that the work itself has not.
   await untilAnswered(visitor, sample, new RegExp(`^200 .*"revision":"(?!${revision})`), 'POST')
   await visitor.goto(`${stack.appUrl}/viewer/sample/${SECOND}?p=${SAMPLE_FILE_PAGES}`)

@@ -44,7 +44,7 @@ test('another app reads the library by a token of the settings until it is revok
   expect((await app.get(`${sync}/users/auth`)).status()).toBe(200)
   await dialog.getByRole('button', { name: '完了' }).click()
   await apps.getByRole('button', { name: 'KOReaderを取り消す' }).click()
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: '取り消す', exact: true }).click()
   await expect(apps.getByText('KOReader', { exact: true })).toBeHidden()
   expect((await app.get(feed)).status()).toBe(401)
   await app.dispose()

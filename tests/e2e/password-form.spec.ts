@@ -78,7 +78,7 @@ test(
 
     await test.step('a reader who logs out finds the form for signing in, not the first one', async () => {
       await page.getByRole('button', { name: 'ログアウト' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
       await page.waitForURL((url) => url.pathname !== '/settings')
       await page.goto('/library')
       await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()

@@ -125,8 +125,8 @@ test.describe('listening', () => {
 
   test('the sleep timer ends with this track', async ({ page }) => {
     await openTrack(page, ALBUM.workno, TRACKS[0]!)
-    await chooseSleep(page, 'この曲の終わりまで')
-    await expect(button(page, 'スリープタイマー')).toContainText('この曲の終わりまで')
+    await chooseSleep(page, 'このトラックの終わりまで')
+    await expect(button(page, 'スリープタイマー')).toContainText('このトラックの終わりまで')
     await seekToEnd(page)
     await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 * patience() })
     await expect(button(page, '再生')).toBeVisible()
@@ -135,11 +135,11 @@ test.describe('listening', () => {
 
   test('the sleep timer ends with the next track', async ({ page }) => {
     await openTrack(page, ALBUM.workno, TRACKS[0]!)
-    await chooseSleep(page, '次の曲の終わりまで')
+    await chooseSleep(page, '次のトラックの終わりまで')
     await seekToEnd(page)
     await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 * patience() })
     await expect(button(page, '一時停止')).toBeVisible()
-    await expect(button(page, 'スリープタイマー')).toContainText('この曲の終わりまで')
+    await expect(button(page, 'スリープタイマー')).toContainText('このトラックの終わりまで')
     await expect.poll(() => seconds(page)).toBeGreaterThan(0)
     await seekToEnd(page)
     await expect(title(page)).toHaveText(TITLES[2]!, { timeout: 15_000 * patience() })
@@ -178,7 +178,7 @@ test.describe('listening', () => {
       await press('nexttrack')
       await expect.poll(() => seconds(page)).toBe(40)
       await expect(title(page)).toHaveText(TITLES[1]!)
-      await button(page, '次の曲へ').click()
+      await button(page, '次のトラックへ').click()
       await expect(title(page)).toHaveText(TITLES[2]!)
       await press('previoustrack')
       await expect(title(page)).toHaveText(TITLES[1]!)
@@ -198,7 +198,7 @@ test.describe('listening', () => {
 
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: '設定' }).first().click()
-    await page.getByRole('switch', { name: '曲の音量をそろえる' }).click()
+    await page.getByRole('switch', { name: 'トラックの音量をそろえる' }).click()
     // It holds at once for what plays.
     await expect.poll(() => volume(page)).toBe(1)
     await expectNoViolations(page)
@@ -228,7 +228,7 @@ test.describe('listening', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: '設定' }).first().click()
     await expect(page.getByText('スリープタイマーは音を徐々に下げずに止めます')).toBeVisible()
-    await page.getByRole('switch', { name: '曲の音量をそろえる' }).click()
+    await page.getByRole('switch', { name: 'トラックの音量をそろえる' }).click()
     // It goes on in the other file, where it was.
     await expect.poll(() => soundingName(page)).toBe(sound?.optimized.name)
     await expect.poll(() => soundingSeconds(page)).toBeGreaterThan(19)

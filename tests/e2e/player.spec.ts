@@ -73,7 +73,7 @@ test.describe('the audio player', () => {
   }) => {
     await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     const title = player(page).getByRole('heading')
-    await player(page).getByRole('button', { name: '次の曲へ' }).click()
+    await player(page).getByRole('button', { name: '次のトラックへ' }).click()
     await expect(title).toHaveText('くじらの うた')
     await page.keyboard.press('p')
     await expect(title).toHaveText('みなとの よあけ')
@@ -211,10 +211,10 @@ test.describe('the audio player', () => {
     async ({ page }) => {
       await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
       await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()
-      await page.getByRole('button', { name: '作って追加' }).click()
+      await page.getByRole('button', { name: '新規作成して追加' }).click()
       await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
       await page.getByRole('textbox', { name: '新しいプレイリストの名前' }).fill('夜に聴く')
-      await page.getByRole('button', { name: '作って追加' }).click()
+      await page.getByRole('button', { name: '新規作成して追加' }).click()
       await expectOnTop(page.getByText('「夜に聴く」に追加しました'))
 
       const { playlists } = (await (await page.request.get('/api/yomikura/playlists')).json()) as {
@@ -250,7 +250,7 @@ test.describe('the audio player', () => {
     await expect.poll(() => reports).toEqual([JSON.stringify({ workno: ALBUM.workno })])
     await player(page).getByRole('button', { name: '一時停止' }).click()
     await player(page).getByRole('button', { name: '再生', exact: true }).click()
-    await player(page).getByRole('button', { name: '次の曲へ' }).click()
+    await player(page).getByRole('button', { name: '次のトラックへ' }).click()
     await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
     expect(reports).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ async function publishAlbum(stack: DevStack): Promise<void> {
   await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
 }
 
-const tracks = (page: Page) => page.getByRole('list', { name: /の曲$/ }).getByRole('listitem')
+const tracks = (page: Page) => page.getByRole('list', { name: /のトラック$/ }).getByRole('listitem')
 const handles = (page: Page) =>
   tracks(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector<HTMLElement>('[data-handle]')?.dataset.handle),
@@ -98,7 +98,7 @@ test.describe('Playlists', () => {
       .getByRole('button', { name: `「${second}」をリストから外す` })
       .first()
       .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '外す' }).click()
     await expect(tracks(page)).toHaveCount(2)
     await page.getByRole('button', { name: '完了' }).click()
     await tracks(page).getByRole('button', { name: first }).click()
@@ -111,7 +111,7 @@ test.describe('Playlists', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '編集' }).click()
     await page.getByRole('button', { name: `「${second}」をリストから外す` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '外す' }).click()
     await expect(tracks(page)).toHaveCount(1)
     const bar = page.getByRole('region', { name: 'プレーヤー' })
     await expect(bar.getByRole('button', { name: '一時停止' })).toBeVisible()
@@ -155,7 +155,7 @@ test.describe('Playlists', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(dialog.getByRole('img', { name: '500回追加済み' })).toBeVisible()
     await dialog.getByRole('button', { name: TRACKS[0]! }).click()
-    await expect(page.getByText('500曲までです')).toBeVisible()
+    await expect(page.getByText('500件までです')).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
     // Behind a dialog nothing moves; without it the same turn of the wheel scrolls.
     const turnWheel = async () => {

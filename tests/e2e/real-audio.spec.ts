@@ -92,7 +92,7 @@ test.describe('real audio files', () => {
     const last = await title(page).textContent()
     await page.keyboard.press('r')
     await page.keyboard.press('r')
-    await expect(button(page, 'リピート：1曲')).toBeVisible()
+    await expect(button(page, 'リピート：1トラック')).toBeVisible()
     const replays = () =>
       page.evaluate(() => window.heard.events.filter(({ type }) => type === 'ended').length)
     const before = await replays()
@@ -102,10 +102,10 @@ test.describe('real audio files', () => {
     await expect.poll(() => seconds(page)).toBeLessThan(5)
     await expect(button(page, '一時停止')).toBeVisible()
 
-    await button(page, 'リピート：1曲').click()
+    await button(page, 'リピート：1トラック').click()
     await button(page, 'リピート：なし').click()
     await expect(button(page, 'リピート：すべて')).toBeVisible()
-    await button(page, '次の曲へ').click()
+    await button(page, '次のトラックへ').click()
     await seekTo(page, 75)
     await expect(title(page)).toHaveText(first, { timeout: 10_000 * patience() })
   })
@@ -116,7 +116,7 @@ test.describe('real audio files', () => {
     await expect(title(page)).toHaveText(first)
     const played = [first]
     while (played.length < NAMES.length) {
-      await button(page, '次の曲へ').click()
+      await button(page, '次のトラックへ').click()
       await expect(title(page)).not.toHaveText(played.at(-1) ?? '')
       played.push((await title(page).textContent()) ?? '')
     }
@@ -230,10 +230,10 @@ test.describe('real audio files', () => {
     await open(page, 2)
     const first = await title(page).textContent()
     await button(page, 'スリープタイマー').click()
-    await page.getByRole('button', { name: 'この曲の終わりまで' }).click()
+    await page.getByRole('button', { name: 'このトラックの終わりまで' }).click()
     await seekTo(page, 3)
     await expect(title(page)).not.toHaveText(first ?? '', { timeout: 10_000 * patience() })
     await expect(button(page, '再生')).toBeVisible()
-    await expect(button(page, 'スリープタイマー')).not.toContainText('この曲')
+    await expect(button(page, 'スリープタイマー')).not.toContainText('このトラック')
   })
 })

@@ -79,7 +79,7 @@ test.describe('who may see a work', { tag: '@smoke' }, () => {
     await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
     const cookies = await page.context().cookies()
     await page.getByRole('button', { name: 'ログアウト' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'ログアウト' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/library'))
     await page.context().addCookies(cookies)
     const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)

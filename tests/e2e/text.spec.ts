@@ -225,7 +225,7 @@ test.describe('the text viewer', () => {
       .poll(() => sheet(page).evaluate((element) => getComputedStyle(element).fontSize))
       .not.toBe(sizeBefore)
     await panel.getByRole('radio', { name: 'ゴシック', exact: true }).check()
-    await panel.getByRole('radio', { name: 'ひろい' }).check()
+    await panel.getByRole('radio', { name: '広い' }).check()
     for (const theme of ['セピア', '暗め', '黒', '白']) {
       await panel.getByRole('radio', { name: theme, exact: true }).check()
       await expectNoViolations(page)
@@ -306,7 +306,7 @@ test('texts and books ask whether to go on where another device stopped, and do'
 
   for (const path of paths) {
     await page.goto(`/work/${WORK.workno}/${path}`)
-    const chip = page.getByRole('status').filter({ hasText: '別の端末' })
+    const chip = page.getByRole('status').filter({ hasText: 'ほかの端末' })
     await expect(chip).toContainText(/\d%/)
     await chip.getByRole('button', { name: 'そこから読む' }).click()
     await expect(chip).toHaveCount(0)

@@ -210,7 +210,7 @@ const PLAYER: readonly Stop[] = [
   player('script', showScript),
   playerPanel('トラック一覧', 'Tracks'),
   playerPanel('スリープタイマー', 'Sleep timer'),
-  playerPanel('プレイリストに追加', 'Add to a Playlist'),
+  playerPanel('プレイリストに追加', 'Add to a playlist'),
   player('small size', async (page) => {
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-opens-player]')).toBeVisible()

@@ -88,7 +88,7 @@ for (const [number, what, aheadMs] of [
     const known = pulled(right)
     await right.evaluate(() => window.dispatchEvent(new Event('focus')))
     await known
-    await expect(chip(right)).toContainText('別の端末で 8 ページまで読みました')
+    await expect(chip(right)).toContainText('ほかの端末で8ページまで読みました')
     await expect(settledPage(right)).toHaveAttribute('data-page-index', '6')
     await expectBelowTitle(right)
     await Promise.all([wrong, right].map((page) => page.context().close()))

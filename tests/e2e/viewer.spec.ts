@@ -16,7 +16,7 @@ test(
     await page.keyboard.press('ArrowLeft')
     await toShow(page, '1,2')
     // What a screen reader hears.
-    await expect(page.getByText('7ページ中2から3ページ')).toBeAttached()
+    await expect(page.getByText('7ページ中2から3ページ目')).toBeAttached()
 
     await page.keyboard.press('b')
     await expect(page.getByText('しおりを挟みました')).toBeVisible()

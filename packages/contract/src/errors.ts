@@ -20,7 +20,7 @@ export const ERRORS = {
   registration_closed: {
     status: 402,
     message:
-      'No accounts are made here. Log in with the login and the token of Settings > Other apps.',
+      'No accounts are made here. Sign in with the login ID and the token of Settings > Other apps.',
   },
   wrong_password: { status: 401, message: 'The login ID or the password is wrong.' },
   sign_in_failed: {

@@ -27,14 +27,14 @@ it('a folder says what all in it are: pages, files where they differ, items with
   app.open('/work/RJ000001/tree')
   await screen.findByRole('link', { name: /挿絵.*3 ?ページ/ }, PATIENCE)
   for (const [folder, words] of [
-    ['おまけ', '2 ファイル'],
-    ['特典', '2 項目'],
-    ['声', '音声 2 件'],
-    ['資料', 'PDF 3 件'],
-    ['文', 'テキスト 2 件'],
-    ['映像', '動画 2 件'],
-    ['傷', '画像 2 枚'],
-    ['縦', '縦読みコミック 2 件'],
+    ['おまけ', '2ファイル'],
+    ['特典', '2項目'],
+    ['声', '音声2件'],
+    ['資料', 'PDF 3件'],
+    ['文', 'テキスト2件'],
+    ['映像', '動画2件'],
+    ['傷', '画像2枚'],
+    ['縦', '縦読みコミック2件'],
   ] as const) {
     screen.getByRole('link', { name: new RegExp(`${folder}.*${words}`) })
   }

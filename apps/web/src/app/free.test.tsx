@@ -77,7 +77,7 @@ describe('the free library (specification.md#2.2)', () => {
     app.server.fault = (path) => (path === '/v3/free/titles' ? 500 : undefined)
     app.open('/yomikura-free/library')
     await screen.findByText('データを取得できませんでした', {}, PATIENCE)
-    expect(screen.getByText('通信環境のよいところで、もう一度お試しください。')).toBeTruthy()
+    expect(screen.getByText('通信状況のよい場所で、もう一度お試しください。')).toBeTruthy()
     app.server.fault = () => undefined
     await userEvent.click(await button('再読み込み'))
     await title('題 TI1')
@@ -143,7 +143,7 @@ describe('a free series page', () => {
     expect([...header!.querySelectorAll('img')].map(({ src }) => new URL(src).pathname)).toEqual([
       '/BJ00000002.webp',
     ])
-    const leads = within(header!).getByRole('link', { name: '1 冊目を読む' })
+    const leads = within(header!).getByRole('link', { name: '1巻目を読む' })
     expect(leads.getAttribute('href')).toMatch(/^\/viewer\/free\/BJ00000001\b/)
   })
 

@@ -60,7 +60,7 @@ it('the bar of downloads is on every screen but in viewers (specification.md#1.2
 })
 
 describe('the next volumes of a series', () => {
-  const label = /^このシリーズの続き 2 巻を自動で保存$/
+  const label = /^このシリーズの続き2巻を自動で保存$/
   const volume = (number: number) => {
     const series = { title_id: 'T1', volume_number: number }
     return aWork({ workno: `RJ00001${number}`, title_id: 'T1', series })
@@ -82,14 +82,14 @@ describe('the next volumes of a series', () => {
 
   it('ask above 10 MB with their size, and do not come where the reader declines', async () => {
     await turnOn(6 * 1024 ** 2)
-    const name = '12.0MB を保存します。よろしいですか？'
+    const name = '12.0MBを保存しますか？'
     const ask = await screen.findByRole('dialog', { name }, PATIENCE)
     await userEvent.click(within(ask).getByRole('button', { name: 'キャンセル' }))
     expect(screen.queryByRole('dialog', { name })).toBeNull()
     expect(isOn()).toBe(false)
     await userEvent.click(screen.getByRole('switch', { name: label }))
     const again = await screen.findByRole('dialog', { name }, PATIENCE)
-    await userEvent.click(within(again).getByRole('button', { name: 'OK' }))
+    await userEvent.click(within(again).getByRole('button', { name: 'オフライン保存' }))
     await waitFor(() => expect(isOn()).toBe(true), PATIENCE)
     await screen.findByRole('region', { name: 'オフライン保存の状況' }, PATIENCE)
   })

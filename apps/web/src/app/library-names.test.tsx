@@ -41,9 +41,9 @@ describe('the library of one creator or tag', () => {
     await userEvent.click(await screen.findByRole('link', { name: '灯台' }, PATIENCE))
     await untilShown('夜の本', '朝の本')
     expect(asked()).toEqual({ tag: '灯台' })
-    expect((await chips()).map((chip) => chip.textContent)).toEqual(['タグ: 灯台'])
-    screen.getByText('2 件 / 全 3 作品')
-    await userEvent.click(screen.getByRole('button', { name: 'タグ: 灯台（絞り込みを外す）' }))
+    expect((await chips()).map((chip) => chip.textContent)).toEqual(['タグ：灯台'])
+    screen.getByText('2件 / 全3作品')
+    await userEvent.click(screen.getByRole('button', { name: 'タグ：灯台（絞り込みを外す）' }))
     await untilShown('夜の本', '昼の本', '朝の本')
     expect(asked()).toEqual({})
     expect(screen.queryByRole('list', { name: '絞り込み' })).toBeNull()
@@ -59,7 +59,7 @@ describe('the library of one creator or tag', () => {
     first.unmount()
     app.open('/library?creator=%E7%94%B2')
     await untilShown('夜の本')
-    expect((await chips()).map((chip) => chip.textContent)).toEqual(['制作者: 甲'])
+    expect((await chips()).map((chip) => chip.textContent)).toEqual(['制作者：甲'])
   })
 
   it('is narrowed further by words, a tab and another name, each taken back alone', async () => {

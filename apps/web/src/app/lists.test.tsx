@@ -242,7 +242,7 @@ describe('the screen of all Playlists (specification.md#1.2)', () => {
       { id: 'p1', title: 'よるに聴く', data, insert_date, created_at: insert_date, version: 1 },
     ]
     app.open('/playlist')
-    const link = await card(/よるに聴く.*8曲/)
+    const link = await card(/よるに聴く.*8トラック/)
     await waitFor(() => expect(pictures(link)).toEqual(worknos.slice(0, 4)), PATIENCE)
   })
 })

@@ -32,7 +32,7 @@ describe('a long library', () => {
   it('begins with its first hundred works', async () => {
     for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
     const first = await open()
-    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
+    await screen.findByText('350作品', { selector: '[role=status]' }, find)
     await waitFor(() => expect(heightOfShelf()).toBeGreaterThan(0), find)
     // A heading and a hundred rows of a list.
     expect(heightOfShelf()).toBe(52 + 100 * 72)
@@ -50,7 +50,7 @@ describe('a long library', () => {
       scrollTo(typeof to === 'number' ? (topPx ?? 0) : (to.top ?? 0)),
     )
     await open()
-    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
+    await screen.findByText('350作品', { selector: '[role=status]' }, find)
     const [what, button, choice] = names
     // Kinds are offered by the tab that is chosen already.
     if (what === 'kind of work') {

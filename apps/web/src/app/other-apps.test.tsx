@@ -91,7 +91,7 @@ describe('other apps in the settings', () => {
     app.server.tokens = [aToken('t7', 'Thorium')]
     app.open('/settings')
     await press('Thoriumを取り消す')
-    await press('OK')
+    await press('取り消す')
     await waitFor(() => expect(screen.queryByText('Thorium')).toBeNull(), PATIENCE)
     expect(app.server.requests).toContain('DELETE /personal_tokens/t7')
   })

@@ -28,7 +28,7 @@ describe('/series (specification.md#1.2)', () => {
     )
     app.open('/series/T1')
     await screen.findByRole('heading', { name: '夜の連作', level: 1 }, find)
-    await screen.findByText('2 / 3 巻を所有', undefined, find)
+    await screen.findByText('2 / 3巻を所有', undefined, find)
     const owned = () =>
       within(screen.getByRole('region', { name: '所有している巻' }))
         .getAllByRole('link')
@@ -81,17 +81,17 @@ describe('/series (specification.md#1.2)', () => {
     app.server.ziptree = tree.build('RJ000002', [tree.folder('本編', pages)])
     writeRecentPage({ account: 'alice', workno: 'RJ000002', path: '本編' }, 1, 4)
     app.open('/series/T1')
-    const go = await screen.findByRole('link', { name: '2 巻の続きから' }, find)
+    const go = await screen.findByRole('link', { name: '2巻の続きから' }, find)
     const opened = '/work/RJ000002/view/本編'
     await waitFor(() => expect(decodeURI(go.getAttribute('href') ?? '')).toMatch(opened), find)
     const owned = within(screen.getByRole('region', { name: '所有している巻' }))
-    expect(owned.getByRole('link', { name: /RJ000001.*1 巻/ })).toBeTruthy()
-    expect(owned.getByRole('link', { name: /RJ000002.*2 巻/ })).toBeTruthy()
+    expect(owned.getByRole('link', { name: /RJ000001.*1巻/ })).toBeTruthy()
+    expect(owned.getByRole('link', { name: /RJ000002.*2巻/ })).toBeTruthy()
   })
 
   it('starts with the first volume where none was read', async () => {
     app.open('/series/T1')
-    const go = await screen.findByRole('link', { name: '1 巻を開く' }, find)
+    const go = await screen.findByRole('link', { name: '1巻を開く' }, find)
     expect(go.getAttribute('href')).toBe('/work/RJ000001/tree')
   })
 
@@ -113,7 +113,7 @@ describe('/series (specification.md#1.2)', () => {
     app.server.ignored.add('RJ000001')
     app.open('/series/T1')
     await userEvent.click(await screen.findByRole('switch', undefined, find))
-    await screen.findByText('1 件を非表示にしました。', undefined, find)
+    await screen.findByText('1件を非表示にしました。', undefined, find)
     const list = screen.getByRole('link', { name: '非表示作品一覧' })
     expect(list.getAttribute('href')).toBe('/settings/ignore')
     await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000001', 'RJ000002']), find)

@@ -21,7 +21,7 @@ const rows = () =>
     .map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENCE)
 const press = async (name: string | RegExp) => userEvent.click(await button(name))
-const confirm = async (name: string, answer: 'OK' | 'キャンセル') => {
+const confirm = async (name: string, answer: string) => {
   const dialog = within(await screen.findByRole('dialog', { name }, PATIENCE))
   await userEvent.click(dialog.getByRole('button', { name: answer }))
 }
@@ -73,15 +73,15 @@ describe('/storage (specification.md#1.2)', () => {
     expect(screen.queryByRole('button', { name: /削除/ })).toBeNull()
     await press('編集')
     await press(/RJ000002を削除$/)
-    const one = '「作品 RJ000002」をこの端末から削除します。よろしいですか。'
+    const one = '「作品 RJ000002」をこの端末から削除しますか？'
     await confirm(one, 'キャンセル')
     expect(rows()).toHaveLength(2)
     await press(/RJ000002を削除$/)
-    await confirm(one, 'OK')
+    await confirm(one, '削除')
     await waitFor(() => expect(rows()).toEqual([expect.stringContaining('RJ000001')]), PATIENCE)
 
     await press('すべて削除')
-    await confirm('この端末に保存した作品と画像をすべて削除します。よろしいですか。', 'OK')
+    await confirm('この端末に保存した作品と画像をすべて削除しますか？', 'すべて削除')
     await screen.findByText('保存した作品はまだありません。', undefined, PATIENCE)
     expect(await getOfflineStore('alice-local-202205').listWorks()).toEqual([])
   })

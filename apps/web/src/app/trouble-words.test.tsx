@@ -63,7 +63,7 @@ describe('a tree that does not come (specification.md#1.8)', () => {
     app.open('/work/RJ000001/tree')
     await said(/ファイルが見つかりませんでした/)
     expect(screen.queryByRole('button', { name: 'もう一度試す' })).toBeNull()
-    expect(screen.queryByText(/通信環境/)).toBeNull()
+    expect(screen.queryByText(/通信状況/)).toBeNull()
     const back = screen.getByRole('link', { name: 'ライブラリへ戻る' })
     expect(back.getAttribute('href')).toBe('/library')
   })

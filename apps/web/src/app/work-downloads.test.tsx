@@ -26,15 +26,11 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
     openWork({})
     await userEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }, find))
     const dialog = await screen.findByRole('dialog', { name: 'ファイルをダウンロード' }, find)
-    expect(within(dialog).getByRole('button', { name: '作品全体を ZIP で保存' })).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: '作品全体をZIPで保存' })).toBeTruthy()
     await userEvent.click(
-      await screen.findByRole('button', { name: 'すべてのファイルを 1 つずつ保存' }, find),
+      await screen.findByRole('button', { name: 'すべてのファイルを1つずつ保存' }, find),
     )
-    await screen.findByRole(
-      'dialog',
-      { name: '3 件のファイルをダウンロードします。よろしいですか？' },
-      find,
-    )
+    await screen.findByRole('dialog', { name: '3件のファイルをダウンロードしますか？' }, find)
     await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -66,32 +62,32 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
       await userEvent.click(await screen.findByRole('button', { name }, find))
     }
     const confirm = async (count: number) => {
-      const name = `${count} 件のファイルをダウンロードします。よろしいですか？`
+      const name = `${count}件のファイルをダウンロードしますか？`
       const dialog = await screen.findByRole('dialog', { name }, find)
       expect(saved).toEqual([])
-      await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }))
+      await userEvent.click(within(dialog).getByRole('button', { name: 'ダウンロード' }))
     }
 
     it.each([
-      ['作品全体を ZIP で保存', '', 3, '?workno=RJ000001'],
-      ['このフォルダを ZIP で保存', '/本編', 2, '?workno=RJ000001&path=本編'],
+      ['作品全体をZIPで保存', '', 3, '?workno=RJ000001'],
+      ['このフォルダをZIPで保存', '/本編', 2, '?workno=RJ000001&path=本編'],
     ])(
       '%s, after the reader was asked with its count of files',
       async (name, path, count, link) => {
         await choose(name, path)
         await confirm(count)
-        await screen.findByText('1 件のダウンロードを始めました', undefined, find)
+        await screen.findByText('1件のダウンロードを始めました', undefined, find)
         expect(saved).toEqual([link])
       },
     )
 
     it.each([
-      ['このフォルダのファイルを 1 つずつ保存', '/本編', ['本編/001.jpg', '本編/002.jpg']],
-      ['すべてのファイルを 1 つずつ保存', '', ['本編/001.jpg', '本編/002.jpg', '字幕.vtt']],
+      ['このフォルダのファイルを1つずつ保存', '/本編', ['本編/001.jpg', '本編/002.jpg']],
+      ['すべてのファイルを1つずつ保存', '', ['本編/001.jpg', '本編/002.jpg', '字幕.vtt']],
     ])('%s, one after the other, after the reader agreed to so many', async (name, path, files) => {
       await choose(name, path)
       await confirm(files.length)
-      await screen.findByText(`${files.length} 件のダウンロードを始めました`, undefined, find)
+      await screen.findByText(`${files.length}件のダウンロードを始めました`, undefined, find)
       const links = files.map((file) => `?workno=RJ000001&path=${file}`)
       await waitFor(() => expect(saved).toEqual(links), find)
     })
@@ -102,7 +98,7 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
       [{ status: 403, code: 'no_right' }, 'この作品を読む権利が確認できませんでした。'],
       [{ status: 500 }, /^ダウンロードを始められませんでした/],
     ])('and says why not otherwise: %o', async (refusal, words) => {
-      await choose('作品全体を ZIP で保存')
+      await choose('作品全体をZIPで保存')
       app.server.fault = (path) => (path === '/v3/download' ? refusal : undefined)
       await confirm(3)
       await screen.findByText(words, undefined, find)

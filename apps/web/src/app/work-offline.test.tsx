@@ -18,7 +18,7 @@ it('an unsaved work opened without a network says so, and offers nothing that ne
   // The one of now: the library may have been laid out once more meanwhile.
   await userEvent.click(screen.getByRole('link', cover))
   await screen.findByText('この作品はこの端末に保存されていません。', undefined, PATIENCE)
-  expect(screen.queryByText(/通信環境のよい場所/)).toBeNull()
+  expect(screen.queryByText(/通信状況のよい場所/)).toBeNull()
   const main = screen.getByRole('main')
   const offers = () => [...main.querySelectorAll('button')].map(({ textContent }) => textContent)
   await waitFor(() => expect(offers()).toEqual(['戻る']))

@@ -43,7 +43,7 @@ describe('/work', () => {
       within(list)
         .getAllByRole('listitem')
         .map((row) => row.textContent),
-    ).toEqual(['本編2 ページ', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
+    ).toEqual(['本編2ページ', '資料.pdf12ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
     await userEvent.click(screen.getByRole('button', { name: /傷.jpg/ }))
     await screen.findByRole('dialog', { name: 'このファイルは壊れているため開けません。' }, find)
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
@@ -61,7 +61,7 @@ describe('/work', () => {
     ])
     openWork('/付録?from=x')
     await screen.findByText(/^ファイルが見つかりませんでした/, undefined, find)
-    expect(screen.queryByText(/通信環境/)).toBeNull()
+    expect(screen.queryByText(/通信状況/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'もう一度試す' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: '作品のファイル一覧へ' }))
     await screen.findByRole('link', { name: /本編/ }, find)
@@ -158,7 +158,7 @@ describe('/work', () => {
     [
       'a pre-order',
       { download_start_date: '2999-03-01T00:00:00Z' },
-      '2999/03/01 から読めるようになります。',
+      '2999/03/01から読めるようになります。',
     ],
     ['not for the browser', { is_playwork: false, downloadable: false }, /ブラウザでは読めません/],
   ])('says why nothing opens: %s', async (_, overrides, message) => {
@@ -254,7 +254,7 @@ describe('/work', () => {
     const damaged = screen.getByRole('list', { name: /壊れているか.*入手し直してから/ })
     within(damaged).getByText('第1話/2.png')
     within(damaged).getByText('<b>3</b>.png')
-    screen.getByText('取り込めなかったファイル 3 件')
+    screen.getByText('取り込めなかったファイル3件')
     expect(screen.queryByText(/ほか/)).toBeNull()
     // A list of many files is not read out whenever it comes.
     expect(damaged.closest('[role=status]')).toBeNull()
@@ -267,13 +267,13 @@ describe('/work', () => {
     app.server.answers.set('/v3/work/BI00000001/preparation', answer)
     app.server.sell(aWork({ workno: 'BI00000001' }))
     app.open('/work/BI00000001')
-    const line = await screen.findByText('取り込めなかったファイル 13 件', undefined, find)
+    const line = await screen.findByText('取り込めなかったファイル13件', undefined, find)
     const report = line.closest('details')
     expect(report?.open).toBe(false)
     await userEvent.click(line)
     expect(report?.open).toBe(true)
     within(screen.getByRole('list', { name: /分割してから/ })).getByText('2.png')
-    screen.getByText('ほか 12 件')
+    screen.getByText('ほか12件')
   })
 
   it('asks for no report where nothing of an own import can have been left out', async () => {
@@ -314,7 +314,7 @@ describe('/work', () => {
     try {
       vi.setSystemTime(startsMs - 86_400_000)
       app.open('/work/RJ000001/view/001.jpg')
-      await screen.findByText('2999/03/01 から読めるようになります。', undefined, find)
+      await screen.findByText('2999/03/01から読めるようになります。', undefined, find)
       expect(app.server.requests).not.toContain('POST /v3/work/RJ000001/preparation')
       expect(app.server.requests.some(isAsked)).toBe(false)
       await vi.advanceTimersByTimeAsync(86_400_000)

@@ -7,13 +7,16 @@ type Props = {
   isOpen: boolean
   title: string
   children?: ReactNode
-  /** Without it the dialog only informs: one button, which closes. */
-  onConfirm?: () => void
   onCancel: () => void
-}
+} & (Question | Notice)
+
+/** `verb` is what the button says that does it, for example “Sign out”. */
+type Question = { verb: string; onConfirm: () => void }
+/** The dialog only informs: one button, which closes. */
+type Notice = { verb?: never; onConfirm?: never }
 
 /** Asks before something happens that cannot be taken back. */
-export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ isOpen, title, children, verb, onConfirm, onCancel }: Props) {
   const t = useText()
   const acknowledge = (
     <Button variant="primary" onClick={onCancel}>
@@ -24,7 +27,7 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel }: 
     <>
       <Button onClick={onCancel}>{t('confirm_dialog.cancel')}</Button>
       <Button variant="primary" onClick={onConfirm}>
-        {t('confirm_dialog.ok')}
+        {verb}
       </Button>
     </>
   )

@@ -20,11 +20,12 @@ export function CouponBanner() {
   const [isDismissed, setIsDismissed] = useState(isCouponDismissed)
   const [isAsking, setIsAsking] = useState(false)
   const href = config.links.register || config.links.storefront
-  if (account || isDismissed || config.coupon_percent === 0 || !href) return null
+  const percent = config.coupon_percent
+  if (account || isDismissed || percent === 0 || !href) return null
   return (
     <aside className={styles.banner}>
       <TicketPercent size={22} strokeWidth={1.6} aria-hidden="true" />
-      <p className={styles.text}>{t('coupon.text', { percent: config.coupon_percent })}</p>
+      <p className={styles.text}>{t('coupon.text', { percent, tenths: (100 - percent) / 10 })}</p>
       <a
         className={styles.link}
         href={href}
@@ -50,6 +51,7 @@ export function CouponBanner() {
           <ConfirmDialog
             isOpen
             title={t('menu.register_confirm')}
+            verb={t('coupon.open')}
             onCancel={() => setIsAsking(false)}
             onConfirm={() => {
               setIsAsking(false)

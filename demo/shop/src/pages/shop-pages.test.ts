@@ -50,7 +50,7 @@ describe('the shop’s pages', () => {
     expect(new URL(page.url).pathname).toBe('/works/BJ00000001')
     const before = (await readSales()).length
     const bought = await visitor.submit(page, {})
-    expect(bought.text).toContain('Owned')
+    expect(bought.text).toContain('Purchased')
     expect(bought.text).toContain('http://localhost:4999/work/BJ00000001')
     await visitor.submit(page, {})
     expect((await readSales()).length).toBe(before + 1)

@@ -77,7 +77,7 @@ describe('the catalogue for other apps', () => {
       authentication: [
         {
           type: 'http://opds-spec.org/auth/basic',
-          labels: { login: 'Login', password: 'Token' },
+          labels: { login: 'Login ID', password: 'Token' },
         },
       ],
     })

@@ -30,6 +30,7 @@ export function DatabaseErrorScreen({ trouble, onRetry, onRebuild }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('trouble.database_rebuild_confirm')}
+        verb={t('trouble.database_rebuild')}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)

@@ -21,6 +21,7 @@ export function ConfirmedEntry({ icon, text, question, onConfirm }: Props) {
           <ConfirmDialog
             isOpen
             title={question}
+            verb={text}
             onCancel={() => setIsAsking(false)}
             onConfirm={() => {
               setIsAsking(false)

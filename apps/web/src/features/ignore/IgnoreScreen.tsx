@@ -60,6 +60,7 @@ export function IgnoreScreen() {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('ignore.show_all_confirm')}
+        verb={t('ignore.show_all')}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)

@@ -87,6 +87,7 @@ function EditedWorks({ list, label, shown, attempt }: EditedProps) {
       <ConfirmDialog
         isOpen={asked !== undefined}
         title={asked === undefined ? '' : t('lists.remove_confirm', { title: titleOf(asked) })}
+        verb={t('lists.remove')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined)

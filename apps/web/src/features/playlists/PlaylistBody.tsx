@@ -122,6 +122,7 @@ function EditedTracks({ list, label, known, attempt }: EditedProps) {
       <ConfirmDialog
         isOpen={asked !== undefined}
         title={asked ? t('lists.remove_confirm', { title: titleOf(asked) }) : ''}
+        verb={t('lists.remove')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           setAsked(undefined)

@@ -63,6 +63,7 @@ function Apps({ say }: { say: Say }) {
       <ConfirmDialog
         isOpen={asked !== undefined}
         title={say('revoke_confirm', { name: asked?.name ?? '' })}
+        verb={say('revoke')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           if (asked) revoke.mutate(asked.id)

@@ -62,6 +62,7 @@ export function DevicesCard() {
             ? 'settings.device_revoke_others_confirm'
             : 'settings.device_revoke_confirm',
         )}
+        verb={t('settings.device_revoke')}
         onCancel={() => setAsked(undefined)}
         onConfirm={() => {
           if (asked) revoke.mutate(asked)

@@ -28,6 +28,7 @@ export function DamagedStore({ store, onRebuilt }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('storage.delete_all_confirm')}
+        verb={t('storage.delete_all')}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => void rebuild()}
       />

@@ -88,6 +88,7 @@ function Question({ asked, again }: { asked: AgainPlan; again: Again }) {
       <ConfirmDialog
         isOpen
         title={t('offline.confirm', { size: formatSize(bytes) })}
+        verb={t('offline.keep')}
         onCancel={again.close}
         onConfirm={() => void again.keep(asked)}
       />

@@ -55,6 +55,7 @@ export function StoredWorks({ works, imageBytes, isEditing, store }: Props) {
             ? t('storage.delete_all_confirm')
             : t('storage.delete_confirm', { title: toTitle(asked.workno) })
         }
+        verb={isAll || !asked ? t('storage.delete_all') : t('offline.delete')}
         onCancel={() => setAsked(undefined)}
         onConfirm={confirm}
       />

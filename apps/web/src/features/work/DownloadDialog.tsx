@@ -63,7 +63,7 @@ export function DownloadDialog({ work, ziptree, path, onClose }: Props) {
           <>
             <Button onClick={onClose}>{t('confirm_dialog.cancel')}</Button>
             <Button variant="primary" onClick={() => void save(asked)}>
-              {t('confirm_dialog.ok')}
+              {t('work.download')}
             </Button>
           </>
         }

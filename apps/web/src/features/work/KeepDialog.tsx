@@ -97,9 +97,9 @@ function useKeep(downloads: Downloads, onClose: () => void) {
 function Confirm(props: { plan: KeepPlan; onKeep: () => void; onClose: () => void }) {
   const t = useText()
   const { bytes, room, hasRoom } = props.plan
-  const ok = (
+  const keep = (
     <Button variant="primary" onClick={props.onKeep}>
-      {t('confirm_dialog.ok')}
+      {t('offline.keep')}
     </Button>
   )
   const makeRoom = (
@@ -115,7 +115,7 @@ function Confirm(props: { plan: KeepPlan; onKeep: () => void; onClose: () => voi
       actions={
         <>
           <Button onClick={props.onClose}>{t('confirm_dialog.cancel')}</Button>
-          {hasRoom ? ok : makeRoom}
+          {hasRoom ? keep : makeRoom}
         </>
       }
     >

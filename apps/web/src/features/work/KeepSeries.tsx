@@ -48,6 +48,7 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
       <ConfirmDialog
         isOpen={askedBytes !== undefined}
         title={t('offline.confirm', { size: formatSize(askedBytes ?? 0) })}
+        verb={t('offline.keep')}
         onCancel={() => setAskedBytes(undefined)}
         onConfirm={() => {
           setAskedBytes(undefined)

@@ -57,7 +57,7 @@ const DATES = {
 describe('the day of a work', () => {
   // Already March 5 in Japan, still March 4 in America.
   it.each([
-    ['RJ00000001', 'Bought Mar 5, 2026'],
+    ['RJ00000001', 'Purchased Mar 5, 2026'],
     ['RI00000001', 'Imported Mar 4, 2026'],
   ])("of %s is that of the shop, or the reader's own for an import: %s", async (workno, said) => {
     vi.stubEnv('TZ', 'America/Los_Angeles')

@@ -152,6 +152,7 @@ function OpenList<L extends UserList, Addition>(props: OpenProps<L, Addition>) {
       <ConfirmDialog
         isOpen={asks}
         title={t(LIST_TEXTS[section].delete_confirm, { title: list.title })}
+        verb={t('lists.delete')}
         onCancel={() => setAsks(false)}
         onConfirm={() => {
           setAsks(false)

@@ -71,7 +71,7 @@ export const KO: Texts = {
   directionVertical: '세로 스크롤',
   kind: '형식',
   kindMNG: '만화',
-  kindICG: 'CG・일러스트',
+  kindICG: 'CG·일러스트',
   kindPBC: '일반 서적',
   kindMUS: '음악',
   kindMOV: '동영상',

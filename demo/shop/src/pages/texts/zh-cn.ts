@@ -70,7 +70,7 @@ export const ZH_CN: Texts = {
   directionVertical: '纵向滚动',
   kind: '类型',
   kindMNG: '漫画',
-  kindICG: 'CG・插画',
+  kindICG: 'CG、插画',
   kindPBC: '一般书籍',
   kindMUS: '音乐',
   kindMOV: '视频',

@@ -70,7 +70,7 @@ export const ZH_TW: Texts = {
   directionVertical: '縱向捲動',
   kind: '類型',
   kindMNG: '漫畫',
-  kindICG: 'CG・插畫',
+  kindICG: 'CG、插畫',
   kindPBC: '一般書籍',
   kindMUS: '音樂',
   kindMOV: '影片',

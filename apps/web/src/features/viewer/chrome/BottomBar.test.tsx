@@ -70,7 +70,7 @@ it('says where the reader is, in numbers and in words', () => {
   expect(screen.getByText('4–5 / 9')).toBeTruthy()
   expect(screen.getByText('44%')).toBeTruthy()
   const seek = screen.getByRole('slider', { name: 'ページの位置' })
-  expect(seek.getAttribute('aria-valuetext')).toBe('9ページ中4ページ')
+  expect(seek.getAttribute('aria-valuetext')).toBe('9ページ中4ページ目')
   expect([seek.getAttribute('min'), seek.getAttribute('max'), seek.dir]).toEqual(['1', '9', 'rtl'])
 })
 

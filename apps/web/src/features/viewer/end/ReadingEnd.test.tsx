@@ -143,7 +143,7 @@ it.each([
   [
     'is to be bought and has a sample',
     { readable: false, sample_exists: true },
-    ['ストアで購入する', 'サンプルを読む'],
+    ['ストアで購入する', '試し読み'],
   ],
   ['can be reserved', { readable: false, is_reserve: true }, ['予約する']],
 ])('a next volume that %s has the ways on that go with it', async (_what, more, names) => {

@@ -9,7 +9,7 @@ const page = { pageIndex: 0, pageCount: 2 }
 it('names the chapter, the page in it and the share of the book', () => {
   const t = createTranslate('ja_JP', japanese)
   expect(describePage(t, { page, percent: 26, chapter: '夜の章' })).toBe(
-    '夜の章、この章2ページ中1ページ、全体の26%',
+    '夜の章、この章2ページ中1ページ目、全体の26%',
   )
 })
 
