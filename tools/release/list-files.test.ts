@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../paths.ts'
+import { readLock } from './list-packages.ts'
 import { isReleased, listFiles } from './list-files.ts'
 
 describe('files of a release', () => {
@@ -15,7 +16,7 @@ describe('files of a release', () => {
   })
 
   it('holds the server and what it runs on, each once, in order, and no tool of developers', () => {
-    const files = listFiles(ROOT)
+    const files = listFiles(ROOT, readLock(ROOT))
     const names = files.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)].sort())
     expect(names).toEqual(

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPackages, type LockedPackages } from './list-packages.ts'
 
@@ -45,11 +45,10 @@ function listPackage(root: string, folder: string): string[] {
  * packages, the packages of npm that are installed here for its production, the built web app, and
  * the operator's guides.
  */
-export function listFiles(root: string): ReleasedFile[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: LockedPackages
-  }
-  const folders = listPackages(packages, 'apps/server', (folder) => folder !== STYLES.folder)
+export function listFiles(root: string, packages: LockedPackages): ReleasedFile[] {
+  const folders = [
+    ...listPackages(packages, 'apps/server', (folder) => folder !== STYLES.folder).keys(),
+  ]
   const files: ReleasedFile[] = []
   const add = (name: string) => files.push({ name, source: join(root, name), kind: 'file' })
   for (const folder of folders.filter((name) => existsSync(join(root, name)))) {

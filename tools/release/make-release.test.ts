@@ -88,14 +88,14 @@ describe('a release archive', () => {
     expect(listed.trim().split('\n')).toHaveLength(stdout.trim().split('\n').length - 1)
   })
 
-  it('lists its packages in the form of CycloneDX, without a path of this machine', async () => {
+  it('lists its packages with their versions, without a path of this machine', async () => {
     const text = await readFile(join(unpacked, 'sbom.cdx.json'), 'utf8')
-    const sbom = JSON.parse(text) as { bomFormat: string; components: { 'bom-ref': string }[] }
+    const sbom = JSON.parse(text) as { bomFormat: string; components: { purl: string }[] }
     expect(sbom.bomFormat).toBe('CycloneDX')
     const { version } = JSON.parse(
       await readFile(join(unpacked, 'node_modules/fastify/package.json'), 'utf8'),
     ) as { version: string }
-    expect(sbom.components.map((component) => component['bom-ref'])).toContain(`fastify@${version}`)
+    expect(sbom.components.map(({ purl }) => purl)).toContain(`pkg:npm/fastify@${version}`)
     expect(text).not.toContain(process.cwd())
   })
 })

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +15,7 @@ import { buildWeb } from '../build-web.ts'
 import { ROOT } from '../paths.ts'
 import { run } from '../process.ts'
 import { listFiles, type ReleasedFile } from './list-files.ts'
+import { readLock } from './list-packages.ts'
 import { makeSbom } from './make-sbom.ts'
 import { packFiles } from './pack-files.ts'
 
@@ -40,22 +48,26 @@ exec "\${NODE:-node}" --disable-warning=ExperimentalWarning "$@"
  * or of SOURCE_DATE_EPOCH.
  *
  * @param folder where archive and checksum go
- * @throws Error when the web app cannot be built, or git or npm fails
+ * @throws Error when the web app cannot be built, or git fails
  */
 export async function makeRelease(folder: string): Promise<Release> {
   buildWeb()
   const seconds = Number(process.env['SOURCE_DATE_EPOCH'] ?? runGit('log', '-1', '--format=%ct'))
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Manifest
   const { version, license, description, engines } = manifest
+  const packages = readLock(ROOT)
   const written: Record<string, string> = {
     'bin/yomikura': SCRIPT,
     'package.json': toJson({
       ...{ name: 'yomikura', version, private: true, description, license, type: 'module' },
       ...{ engines, bin: { yomikura: 'bin/yomikura' } },
     }),
-    'sbom.cdx.json': makeSbom(listByNpm(), seconds),
+    'sbom.cdx.json': makeSbom({
+      ...{ packages, version, seconds, programs: ['apps/server', 'apps/web'] },
+      isHeld: (name) => existsSync(join(ROOT, name)),
+    }),
   }
-  const files = listFiles(ROOT)
+  const files = listFiles(ROOT, packages)
   const checksums = await listChecksums(files, written)
   written['SHA256SUMS'] = checksums
 
@@ -77,14 +89,7 @@ type Manifest = Record<'version' | 'license' | 'description', string> & { engine
 const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 const runGit = (...args: string[]) => run('git', ['-C', ROOT, ...args]).trim()
 
-/** What npm knows of the packages of the server and of those built into the web app. */
-function listByNpm(): string {
-  const workspaces = ['--workspace', 'apps/server', '--workspace', 'apps/web']
-  const form = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev']
-  return run('npm', ['--prefix', ROOT, ...form, ...workspaces])
-}
-
-/** The lines that \`sha256sum --check\` reads, one for each file. */
+/** The lines that `sha256sum --check` reads, one for each file. */
 async function listChecksums(files: readonly ReleasedFile[], written: Record<string, string>) {
   const lines: string[] = []
   for (const [name, text] of Object.entries(written))
