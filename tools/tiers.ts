@@ -75,6 +75,7 @@ export const PROCESS_FILES: readonly string[] = [
   'tools/gate/planted-faults.test.ts',
   'tools/gate/run-parts.test.ts',
   'tools/linted-files.test.ts',
+  'tools/release/make-release.test.ts',
 ]
 
 /**
