@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../database.ts'
 import { engineOf } from '../dialects/engine.ts'
-import { MIGRATION_TABLES, readTableShapes, type TableShape } from './table-shapes.ts'
+import { listTables, MIGRATION_TABLES, readTableShapes, type TableShape } from './table-shapes.ts'
 
 /** JSON is its text. Numbers are exact: neither engine is given an integer above 2^53 - 1. */
 export type PortableValue = string | number | null
@@ -59,8 +59,7 @@ async function readNowMs(db: Db): Promise<number> {
 /** @returns nothing for a database without a schema of ours */
 async function listMigrations(tx: Db): Promise<string[]> {
   const [record] = MIGRATION_TABLES
-  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true })
-  if (record === undefined || !tables.some(({ name }) => name === record)) return []
+  if (!(await listTables(tx)).includes(record)) return []
   const query = CompiledQuery.raw(`select name from ${quote(record)} order by name`)
   return (await tx.executeQuery<{ name: string }>(query)).rows.map(({ name }) => name)
 }

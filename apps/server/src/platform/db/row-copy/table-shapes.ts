@@ -24,7 +24,12 @@ const KINDS: Record<string, ColumnKind> = {
 }
 
 /** The record of schema changes. A copy names them, and the target has made them by itself. */
-export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
+export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const
+
+/** Stands in a database from the begin of a restore to its end. */
+export const RESTORE_MARK = 'unfinished_restore'
+
+const LEFT_OUT: readonly string[] = [...MIGRATION_TABLES, RESTORE_MARK]
 
 type Column = { name: string; type: string; key_place: number | null }
 
@@ -46,6 +51,13 @@ const POSTGRES = {
     where contype = 'f' and conrelid = to_regclass(quote_ident($1))`,
 }
 
+/** Names of all tables, also of those that are not ours. */
+export async function listTables(db: Db): Promise<string[]> {
+  const { tables } = engineOf(db).name === 'sqlite' ? SQLITE : POSTGRES
+  const { rows } = await db.executeQuery<{ name: string }>(CompiledQuery.raw(tables))
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Every table that holds rows of ours, each one after those that its rows refer to. The database is
  * asked and no list of ours, so no copy can forget a new table.
@@ -56,10 +68,10 @@ export async function readTableShapes(db: Db): Promise<TableShape[]> {
   const words = engineOf(db).name === 'sqlite' ? SQLITE : POSTGRES
   const ask = async <T>(text: string, ...values: string[]) =>
     (await db.executeQuery<T>(CompiledQuery.raw(text, values))).rows
-  const names = (await ask<{ name: string }>(words.tables)).map(({ name }) => name)
+  const names = (await listTables(db)).filter((table) => !LEFT_OUT.includes(table))
   const shapes = new Map<string, TableShape>()
   const needs = new Map<string, string[]>()
-  for (const name of names.filter((table) => !MIGRATION_TABLES.includes(table)).toSorted()) {
+  for (const name of names.toSorted()) {
     shapes.set(name, toShape(name, await ask<Column>(words.columns, name)))
     const references = await ask<{ name: string }>(words.references, name)
     needs.set(

@@ -14,6 +14,16 @@ export class NewerRows extends Error {
 }
 
 /**
+ * Whether this release can take rows of that schema.
+ *
+ * @throws NewerRows
+ */
+export function requireKnownChanges(migrations: string[]): void {
+  const unknown = migrations.filter((name) => !(name in MIGRATIONS))
+  if (unknown.length > 0) throw new NewerRows(unknown)
+}
+
+/**
  * Gives an empty database the schema that rows come from, so that what an older release wrote fits.
  * Once all rows are written, `migrate` makes the later changes, of rows too.
  *
@@ -22,8 +32,7 @@ export class NewerRows extends Error {
  * @throws NewerRows
  */
 export async function prepareForRows(db: Db, migrations: string[]): Promise<TableShape[]> {
-  const unknown = migrations.filter((name) => !(name in MIGRATIONS))
-  if (unknown.length > 0) throw new NewerRows(unknown)
+  requireKnownChanges(migrations)
   await migrateLike(db, migrations)
   const tables = await readTableShapes(db)
   for (const { name } of tables.toReversed()) {
