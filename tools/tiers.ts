@@ -28,6 +28,7 @@ export const JOURNEYS = {
 /** Files that start programs of their own, or take seconds: the gate runs them, `npm test` does not. */
 export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/account.test.ts',
+  'apps/server/src/cli/backup.test.ts',
   'apps/server/src/cli/import-metadata.test.ts',
   'apps/server/src/cli/import-passwords.test.ts',
   'apps/server/src/cli/import.test.ts',
@@ -36,6 +37,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/migrate-kavita.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
   'apps/server/src/main.test.ts',
+  'apps/server/src/modules/backup/backup.test.ts',
   'apps/server/src/modules/free/titles.test.ts',
   'apps/server/src/modules/free/tokens.test.ts',
   'apps/server/src/modules/ingest/early-http.test.ts',
@@ -57,6 +59,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/mylists/killed-writer.test.ts',
   'apps/server/src/modules/opds/routes.test.ts',
   'apps/server/src/platform/db/dialects/postgres.test.ts',
+  'apps/server/src/platform/db/row-copy/row-copy.test.ts',
   'apps/server/src/platform/queue/job-table-queue.test.ts',
   'apps/server/src/platform/storage/s3-storage.test.ts',
   'apps/server/test/access-matrix/access-matrix.test.ts',

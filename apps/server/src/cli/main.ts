@@ -5,6 +5,7 @@ import {
 } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
+import { backupCommand, restoreCommand } from './backup-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
@@ -58,7 +59,9 @@ function toNameEncoding(label: string): GivenEncoding {
 }
 
 program.addCommand(accountCommand())
+program.addCommand(backupCommand())
 program.addCommand(migrateCommand())
+program.addCommand(restoreCommand())
 program.addCommand(storefrontCommand())
 
 // As the server does: no other user of the machine can read imported files.

@@ -2,6 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import { dirname, join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
 import type { Log } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
@@ -34,20 +35,48 @@ const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
  * @throws StartRefused
  */
 export async function openNamedDatabase(places: Places): Promise<Db> {
-  const { databaseUrl, dataFolder } = places
-  let db: Db | undefined
+  const db = await openUnchangedDatabase(places)
   try {
-    if (databaseUrl === undefined) {
-      const file = toFile(dataFolder)
-      await makePrivateFile(file)
-      db = await openDatabase({ engine: 'sqlite', file })
-    } else db = await openDatabase({ engine: 'postgres', url: databaseUrl })
+    await requireWhole(db, places)
     await migrate(db)
     return db
   } catch (error) {
-    await db?.destroy()
+    await db.destroy()
+    if (error instanceof StartRefused) throw error
     throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
   }
+}
+
+/**
+ * The database with the schema that it has. A file that is not there is made, without any table.
+ *
+ * @throws StartRefused
+ */
+export async function openUnchangedDatabase(places: Places): Promise<Db> {
+  const { databaseUrl, dataFolder } = places
+  try {
+    if (databaseUrl !== undefined)
+      return await openDatabase({ engine: 'postgres', url: databaseUrl })
+    const file = toFile(dataFolder)
+    await makePrivateFile(file)
+    return await openDatabase({ engine: 'sqlite', file })
+  } catch (error) {
+    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+  }
+}
+
+/**
+ * Refuses a database into which a restore has begun and not ended.
+ *
+ * @throws StartRefused
+ */
+export async function requireWhole(db: Db, places: Places): Promise<void> {
+  const backup = await findRestoreMark(db)
+  if (backup === undefined) return
+  throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, {
+    cause: `the restore of the backup ${backup} has not ended`,
+    next: 'Run the same "yomikura restore" again: it goes on where it stopped.',
+  })
 }
 
 const NEWER = /previously executed migration (\S+) is missing/

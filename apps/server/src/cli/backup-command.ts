@@ -1,0 +1,172 @@
+import { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '#config/config.ts'
+import {
+  BackupPlace,
+  type BackupProgress,
+  BackupProblem,
+  restoreBackup,
+  takeBackup,
+} from '#modules/backup/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createLog } from '#platform/log/log.ts'
+import { DiskStorage } from '#platform/storage/disk-storage.ts'
+import { S3Storage } from '#platform/storage/s3-storage.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { openDataFolder } from '#start/data-folder.ts'
+import {
+  nameDatabase,
+  nameStorage,
+  openNamedStorage,
+  openUnchangedDatabase,
+  requireWhole,
+} from '#start/open-parts.ts'
+import { printable } from './printable.ts'
+
+type Closers = (() => Promise<unknown>)[]
+
+const PLACE = 'a folder, or s3://bucket with the keys of YOMIKURA_S3_*'
+
+/** `yomikura backup`: everything of a deployment, while it runs, in one place. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description(
+      'Copies database, works, keys and uploads to a place. The server may go on running.',
+    )
+    .argument('<place>', PLACE)
+    .option('--json', 'print the result as JSON', false)
+    .action((name: string, flags: { json: boolean }) =>
+      run(flags, async (closers) => {
+        const config = readConfig(process.env)
+        requireDatabase(config)
+        const parts = await openParts(config, closers)
+        await requireWhole(parts.db, config)
+        const place = await openPlace(name, { config, isNew: true, closers })
+        const { data, copied, ...record } = await takeBackup(place, parts)
+        const { name: backup, taken_at_ms, file_count, file_bytes } = record
+        const mark = new Date(taken_at_ms).toISOString()
+        return {
+          text: `Backup ${backup} is whole. It holds every write that was answered before ${mark}, and ${file_count} files of works (${copied} copied now).`,
+          json: { backup, mark, file_count, file_bytes, copied, data_files: data.length },
+        }
+      }),
+    )
+}
+
+/** `yomikura restore`: the way back, into empty places. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description(
+      'Puts a backup into the configured database, storage and data folder, which are empty.',
+    )
+    .argument('<place>', PLACE)
+    .option('--at <backup>', 'which one; by default the newest')
+    .option('--json', 'print the result as JSON', false)
+    .action((name: string, flags: { at?: string; json: boolean }) =>
+      run(flags, async (closers) => {
+        const config = readConfig(process.env)
+        const place = await openPlace(name, { config, isNew: false, closers })
+        const record = await restoreBackup(place, {
+          ...(await openParts(config, closers)),
+          at: flags.at,
+        })
+        const mark = new Date(record.taken_at_ms).toISOString()
+        const { name: backup, file_count } = record
+        return {
+          text: `Backup ${backup} of ${mark} is restored with ${file_count} files of works. The server can start.`,
+          json: { backup, mark, file_count },
+        }
+      }),
+    )
+}
+
+/** Opening a file that is not there would make it, and back up nothing. */
+function requireDatabase({ databaseUrl, dataFolder }: Config): void {
+  if (databaseUrl !== undefined || existsSync(resolve(dataFolder, 'yomikura.db'))) return
+  throw new BackupProblem(`The data folder ${dataFolder} cannot be backed up`, {
+    cause: 'it holds no database',
+    next: 'Set YOMIKURA_DATA to the folder of the server, or YOMIKURA_DATABASE_URL.',
+  })
+}
+
+async function openParts(config: Config, closers: Closers) {
+  const log = createLog({ level: 'silent' })
+  await openDataFolder(config.dataFolder, log)
+  const db: Db = await openUnchangedDatabase(config)
+  closers.push(() => db.destroy())
+  const storage = await openNamedStorage(config, log, closers)
+  const { dataFolder } = config
+  const names = { databaseName: nameDatabase(config), storageName: nameStorage(config) }
+  return { db, storage, dataFolder, ...names, onProgress: createProgress() }
+}
+
+async function openPlace(
+  name: string,
+  { config, isNew, closers }: { config: Config; isNew: boolean; closers: Closers },
+): Promise<BackupPlace> {
+  const [, bucket] = /^s3:\/\/([^/]+)\/?$/.exec(name) ?? []
+  if (bucket !== undefined) return new BackupPlace(await openBucket(bucket, config, closers), name)
+  if (name.startsWith('s3:')) {
+    throw new BackupProblem(`The place ${name} cannot be used`, {
+      cause: 'a backup takes a bucket of its own, without a path',
+      next: 'Name it as s3://bucket.',
+    })
+  }
+  if (isNew || existsSync(resolve(name, 'objects'))) {
+    return new BackupPlace(await DiskStorage.open(resolve(name)), name)
+  }
+  throw new BackupProblem(`The place ${name} holds no backup`, {
+    cause: 'there is no such folder, or no backup was made into it',
+    next: 'Name the folder that "yomikura backup" was given.',
+  })
+}
+
+async function openBucket(
+  bucket: string,
+  { s3 }: Config,
+  closers: Closers,
+): Promise<ObjectStorage> {
+  if (!s3 || s3.bucket === bucket) {
+    throw new BackupProblem(`The bucket ${bucket} cannot hold backups`, {
+      cause: s3 ? 'it is the storage of the server' : 'no S3 service is configured',
+      next: 'Name another bucket of the service that YOMIKURA_S3_* describe, or a folder.',
+    })
+  }
+  const storage = await S3Storage.open({ ...s3, bucket })
+  closers.push(async () => storage.close())
+  await storage.check()
+  return storage
+}
+
+const STEPS = { rows: 'rows', works: 'works', data: 'keys and uploads' }
+const LINE_EVERY_MS = 1000
+
+/** @returns what writes where it stands to standard error, at most once a second and at each step */
+function createProgress(): (progress: BackupProgress) => void {
+  let last = { step: '', atMs: 0 }
+  return ({ step, done, total }) => {
+    const atMs = performance.now()
+    if (last.step === step && atMs - last.atMs < LINE_EVERY_MS) return
+    last = { step, atMs }
+    console.error(`${STEPS[step]}: ${total === undefined ? done : `${done} of ${total}`}`)
+  }
+}
+
+async function run(
+  { json: isJson }: { json: boolean },
+  act: (closers: Closers) => Promise<{ text: string; json: object }>,
+): Promise<void> {
+  const closers: Closers = []
+  try {
+    const { text, json } = await act(closers)
+    console.log(isJson ? JSON.stringify(json, undefined, 2) : printable(text))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (isJson) console.log(JSON.stringify({ error: message }, undefined, 2))
+    console.error(printable(message))
+    process.exitCode = 1
+  } finally {
+    for (const close of closers.toReversed()) await close()
+  }
+}
