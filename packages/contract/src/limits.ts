@@ -334,6 +334,20 @@ export const MOVE_IN = {
   copyTries: 3,
 } as const
 
+/** How `yomikura doctor` examines. */
+export const DOCTOR = {
+  /** What is silent for so long counts as failed, so that nothing holds up the rest. */
+  partMs: 5000,
+  /** Reading all of the embedded database, to see whether it is whole. */
+  integrityMs: 60_000,
+  /** Clocks further apart make sign-in and signed addresses fail. */
+  clockMs: 120_000,
+  /** A certificate that ends sooner is a warning: renewal should have happened. */
+  certificateDays: 14,
+  /** Less room on the disk is a warning. */
+  roomBytes: 1024 ** 3,
+} as const
+
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md#k12). */

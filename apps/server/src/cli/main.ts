@@ -5,6 +5,7 @@ import {
 } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
@@ -58,6 +59,7 @@ function toNameEncoding(label: string): GivenEncoding {
 }
 
 program.addCommand(accountCommand())
+program.addCommand(doctorCommand())
 program.addCommand(migrateCommand())
 program.addCommand(storefrontCommand())
 

@@ -15,7 +15,7 @@ type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
 
 /** What messages call the database: its file, or its address without the password. */
 export function nameDatabase({ dataFolder, databaseUrl }: Places): string {
-  if (databaseUrl === undefined) return `database ${toFile(dataFolder)}`
+  if (databaseUrl === undefined) return `database ${toDatabaseFile(dataFolder)}`
   const { protocol, host, pathname } = new URL(databaseUrl)
   return `database ${protocol}//${host}${pathname}`
 }
@@ -25,7 +25,8 @@ export function nameStorage({ dataFolder, s3 }: Places): string {
   return s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : `storage ${toFolder(dataFolder)}`
 }
 
-const toFile = (dataFolder: string) => join(dataFolder, 'yomikura.db')
+/** Where the embedded database lies. */
+export const toDatabaseFile = (dataFolder: string): string => join(dataFolder, 'yomikura.db')
 const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
 
 /**
@@ -38,7 +39,7 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
   let db: Db | undefined
   try {
     if (databaseUrl === undefined) {
-      const file = toFile(dataFolder)
+      const file = toDatabaseFile(dataFolder)
       await makePrivateFile(file)
       db = await openDatabase({ engine: 'sqlite', file })
     } else db = await openDatabase({ engine: 'postgres', url: databaseUrl })
@@ -46,7 +47,10 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
     return db
   } catch (error) {
     await db?.destroy()
-    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+    throw new StartRefused(
+      `The ${nameDatabase(places)} cannot be used`,
+      explainDatabase(error, places),
+    )
   }
 }
 
@@ -54,7 +58,11 @@ const NEWER = /previously executed migration (\S+) is missing/
 /** SQLite's codes for a file that is none of its own, or is no longer whole. */
 const DAMAGED = new Set([11, 26])
 
-function explain(error: unknown, { databaseUrl }: Places): { cause: string; next: string } {
+/** Why a database could not be used, and what to do about it. */
+export function explainDatabase(
+  error: unknown,
+  { databaseUrl }: Pick<Places, 'databaseUrl'>,
+): { cause: string; next: string } {
   const inner = error instanceof AppError ? (error.cause ?? error) : error
   const cause = toCauseText(inner)
   const [, change] = NEWER.exec(cause) ?? []
