@@ -35,6 +35,8 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/migrate-calibre.test.ts',
   'apps/server/src/cli/migrate-kavita.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
+  'apps/server/src/doctor/examine-certificates.test.ts',
+  'apps/server/src/doctor/examine-programs.test.ts',
   'apps/server/src/doctor/examine-server.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/free/titles.test.ts',

@@ -1,7 +1,10 @@
 import type { Config } from '#config/config.ts'
 import { ClockReadings } from './clock-readings.ts'
+import { examineAddresses } from './examine-addresses.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDataFolder, examineKeys, examineStorage } from './examine-files.ts'
+import { examineNeighbors } from './examine-neighbors.ts'
+import { examinePrograms } from './examine-programs.ts'
 import type { DoctorLine } from './line.ts'
 
 /**
@@ -16,8 +19,12 @@ export async function examineServer(config: Config, nowMs = Date.now): Promise<D
     examineDataFolder(config.dataFolder),
     examineDatabaseAndKeys(config, clocks),
     examineStorage(config),
+    examineNeighbors(config, clocks),
+    examineAddresses(config),
   ])
-  return [...groups.flat(), await clocks.examine()]
+  // Afterwards: reading all fonts takes the processor, and others would seem silent meanwhile.
+  const programs = await examinePrograms(config)
+  return [...groups.flat(), ...programs, await clocks.examine()]
 }
 
 async function examineDatabaseAndKeys(
