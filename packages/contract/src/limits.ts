@@ -367,6 +367,8 @@ export const JOB_LIMITS = {
   calmSeconds: 600,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
+  /** How often a command that waits for a job looks at it. */
+  lookMs: 500,
 } as const
 
 /** What the server keeps of what a shop sends. */
