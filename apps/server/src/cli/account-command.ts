@@ -4,6 +4,7 @@ import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
 import { createLocalAccounts, type Platform } from '#roles/compose.ts'
 import { readPassword } from './read-password.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { withPlatform } from './with-platform.ts'
 
 type PasswordFlags = { generate: boolean }
@@ -45,6 +46,7 @@ export function accountCommand(): Command {
     )
   addLockCommands(command)
   addGiftCommands(command)
+  addPersonCommands(command)
   return command
 }
 
