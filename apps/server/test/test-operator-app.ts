@@ -5,10 +5,16 @@ import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN } from './test-visitors.ts'
+import type { StorefrontService } from '#modules/storefront/index.ts'
+import { storefrontRoutes } from '#modules/storefront/routes.ts'
 import { ingestRoutes } from '#modules/ingest/routes.ts'
 
-/** What operators ask of ingest, with the bearer `token`. */
-export async function createOperatorApp(db: Db, queue: Queue): Promise<App> {
+/** What operators ask of ingest and, where there is one, of the shop, with the bearer `token`. */
+export async function createOperatorApp(
+  db: Db,
+  queue: Queue,
+  storefront?: StorefrontService,
+): Promise<App> {
   const settings = { app: 'yomikura', isSecure: false, domain: undefined }
   const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
   const sessions = new SessionService({ db, clock: systemClock })
@@ -22,6 +28,7 @@ export async function createOperatorApp(db: Db, queue: Queue): Promise<App> {
     isAnswerChecked: true,
   })
   ingestRoutes(app, '/api/yomikura', queue)
+  if (storefront) storefrontRoutes(app, '/api/yomikura', storefront)
   await app.ready()
   return app
 }

@@ -334,6 +334,20 @@ export const MOVE_IN = {
   copyTries: 3,
 } as const
 
+/** How `yomikura doctor` examines. */
+export const DOCTOR = {
+  /** What is silent for so long counts as failed, so that nothing holds up the rest. */
+  partMs: 5000,
+  /** Reading all of the embedded database, to see whether it is whole. */
+  integrityMs: 60_000,
+  /** Clocks further apart make sign-in and signed addresses fail. */
+  clockMs: 120_000,
+  /** A certificate that ends sooner is a warning: renewal should have happened. */
+  certificateDays: 14,
+  /** Less room on the disk is a warning. */
+  roomBytes: 1024 ** 3,
+} as const
+
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md#k12). */
@@ -353,6 +367,8 @@ export const JOB_LIMITS = {
   calmSeconds: 600,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
+  /** How often a command that waits for a job looks at it. */
+  lookMs: 500,
 } as const
 
 /** What the server keeps of what a shop sends. */

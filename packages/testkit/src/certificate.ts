@@ -7,9 +7,11 @@ export type Certificate = { cert: string; key: string; ca: string }
 
 /**
  * Makes a throw-away authority and a certificate for `hosts` and the loopback address, in `folder`.
+ *
+ * @param days how long the certificate is good; a negative number makes one that has ended
  * @throws Error when openssl is not installed
  */
-export function makeCertificate(folder: string, hosts: readonly string[]): Certificate {
+export function makeCertificate(folder: string, hosts: readonly string[], days = 2): Certificate {
   const [ca, caKey, cert, key, request, extensions] = [
     'ca.pem',
     'ca.key',
@@ -62,7 +64,7 @@ export function makeCertificate(folder: string, hosts: readonly string[]): Certi
     caKey,
     '-CAcreateserial',
     '-days',
-    '2',
+    String(days),
     '-extfile',
     extensions,
     '-out',

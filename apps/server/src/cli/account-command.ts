@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { randomBytes } from 'node:crypto'
-import { readConfig } from '#config/config.ts'
 import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
-import { createLog } from '#platform/log/log.ts'
-import { createLocalAccounts, openPlatform, type Platform } from '#roles/compose.ts'
+import { createLocalAccounts, type Platform } from '#roles/compose.ts'
 import { readPassword } from './read-password.ts'
+import { addPersonCommands } from './person-commands.ts'
+import { withPlatform } from './with-platform.ts'
 
 type PasswordFlags = { generate: boolean }
 
@@ -46,6 +46,7 @@ export function accountCommand(): Command {
     )
   addLockCommands(command)
   addGiftCommands(command)
+  addPersonCommands(command)
   return command
 }
 
@@ -106,14 +107,7 @@ async function listAccounts(accounts: LocalAccountService): Promise<void> {
 async function withAccounts(
   work: (accounts: LocalAccountService, platform: Platform) => Promise<void>,
 ): Promise<void> {
-  const closers: (() => Promise<unknown>)[] = []
-  const log = createLog({ level: 'silent' })
-  const platform = await openPlatform(readConfig(process.env), log, closers)
-  try {
-    await work(createLocalAccounts(platform), platform)
-  } finally {
-    for (const close of closers.toReversed()) await close()
-  }
+  await withPlatform((platform) => work(createLocalAccounts(platform), platform))
 }
 
 async function choosePassword({ generate }: PasswordFlags): Promise<string> {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -126,5 +127,23 @@ describe('yomikura account', () => {
       { workno: 'BI00000001', status: 'active' },
       { workno: 'BI00000002', status: 'refunded' },
     ])
+  })
+
+  it('exports a person into a new file of its owner alone, and erases the person', async () => {
+    await yomikura(['create', 'sakura'], 'a long password\n')
+    const file = join(folder, 'sakura.json')
+    expect((await yomikura(['export', 'sakura', file])).code).toBe(0)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ login: 'sakura' })
+    const twice = await yomikura(['export', 'sakura', file])
+    expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('EEXIST')])
+
+    const unsure = await yomikura(['delete', 'sakura'], 'hanako\n')
+    expect([unsure.code, unsure.output]).toEqual([1, expect.stringContaining('Nothing was erased')])
+    expect(await signIn('sakura', 'a long password')).toBe('sakura')
+    expect((await yomikura(['delete', 'sakura'], 'sakura\n')).code).toBe(0)
+    expect(await signIn('sakura', 'a long password')).toBe('wrong_password')
+    expect((await yomikura(['delete', 'sakura', '--yes'])).output).toContain('no account sakura')
+    expect((await yomikura(['list'])).output).toContain('hanako')
   })
 })

@@ -6,8 +6,11 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { backupCommand, restoreCommand } from './backup-command.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
+import { jobsCommand, retryCommand } from './jobs-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { reconcileCommand } from './reconcile-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
@@ -60,6 +63,10 @@ function toNameEncoding(label: string): GivenEncoding {
 
 program.addCommand(accountCommand())
 program.addCommand(backupCommand())
+program.addCommand(doctorCommand())
+program.addCommand(jobsCommand())
+program.addCommand(retryCommand())
+program.addCommand(reconcileCommand())
 program.addCommand(migrateCommand())
 program.addCommand(restoreCommand())
 program.addCommand(storefrontCommand())

@@ -4,11 +4,14 @@ const PREFIX = 'YOMIKURA_'
 
 /** What is wrong with the configuration, all of it at once. */
 export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
   constructor(problems: readonly string[]) {
     super(
       `The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     )
     this.name = 'ConfigError'
+    this.problems = problems
   }
 }
 

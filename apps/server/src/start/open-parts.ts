@@ -16,7 +16,7 @@ type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
 
 /** What messages call the database: its file, or its address without the password. */
 export function nameDatabase({ dataFolder, databaseUrl }: Places): string {
-  if (databaseUrl === undefined) return `database ${toFile(dataFolder)}`
+  if (databaseUrl === undefined) return `database ${toDatabaseFile(dataFolder)}`
   const { protocol, host, pathname } = new URL(databaseUrl)
   return `database ${protocol}//${host}${pathname}`
 }
@@ -26,7 +26,8 @@ export function nameStorage({ dataFolder, s3 }: Places): string {
   return s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : `storage ${toFolder(dataFolder)}`
 }
 
-const toFile = (dataFolder: string) => join(dataFolder, 'yomikura.db')
+/** Where the embedded database lies. */
+export const toDatabaseFile = (dataFolder: string): string => join(dataFolder, 'yomikura.db')
 const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
 
 /**
@@ -43,7 +44,10 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
   } catch (error) {
     await db.destroy()
     if (error instanceof StartRefused) throw error
-    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+    throw new StartRefused(
+      `The ${nameDatabase(places)} cannot be used`,
+      explainDatabase(error, places),
+    )
   }
 }
 
@@ -57,11 +61,14 @@ export async function openUnchangedDatabase(places: Places): Promise<Db> {
   try {
     if (databaseUrl !== undefined)
       return await openDatabase({ engine: 'postgres', url: databaseUrl })
-    const file = toFile(dataFolder)
+    const file = toDatabaseFile(dataFolder)
     await makePrivateFile(file)
     return await openDatabase({ engine: 'sqlite', file })
   } catch (error) {
-    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+    throw new StartRefused(
+      `The ${nameDatabase(places)} cannot be used`,
+      explainDatabase(error, places),
+    )
   }
 }
 
@@ -83,7 +90,11 @@ const NEWER = /previously executed migration (\S+) is missing/
 /** SQLite's codes for a file that is none of its own, or is no longer whole. */
 const DAMAGED = new Set([11, 26])
 
-function explain(error: unknown, { databaseUrl }: Places): { cause: string; next: string } {
+/** Why a database could not be used, and what to do about it. */
+export function explainDatabase(
+  error: unknown,
+  { databaseUrl }: Pick<Places, 'databaseUrl'>,
+): { cause: string; next: string } {
   const inner = error instanceof AppError ? (error.cause ?? error) : error
   const cause = toCauseText(inner)
   const [, change] = NEWER.exec(cause) ?? []

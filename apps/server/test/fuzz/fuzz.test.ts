@@ -27,6 +27,7 @@ type Sender = (typeof SENDERS)[number]
 const CLOSED_TO_ALL = [
   'app GET /api/yomikura/operator/ingest/jobs',
   'app POST /api/yomikura/operator/ingest/jobs/:id/retry',
+  'app POST /api/yomikura/operator/storefront/reconcile',
   'app GET /metrics',
   'app POST /api/yomikura/storefront/webhooks',
   // Forms, which take their own hidden token only.

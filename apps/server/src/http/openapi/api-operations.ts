@@ -380,6 +380,7 @@ const GROUPS: Record<ApiTag, Group> = {
       'Tries a given up ingest again.',
       'not_found',
     ),
+    'POST {api}/operator/storefront/reconcile': json('Reads all feeds of the shop again, soon.'),
   },
 }
 

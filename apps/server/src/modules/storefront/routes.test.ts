@@ -19,6 +19,7 @@ import { Reconcile } from './reconcile.ts'
 import { storefrontRoutes } from './routes.ts'
 import { RECONCILE_JOB, StorefrontService } from './service.ts'
 import { TestShopFeeds } from '#test/test-shop-feeds.ts'
+import { createOperatorApp } from '#test/test-operator-app.ts'
 import { createRandom, createStorm, shuffle } from '#test/test-storm.ts'
 
 const SHOP = 'https://shop.example.test'
@@ -250,6 +251,24 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
       expect(runAtMs).toBeLessThanOrEqual(Date.now() + 1.25 * 5000)
       await shop.requestReconcile()
       expect((await find())?.runAtMs).toBeLessThanOrEqual(Date.now())
+    })
+
+    it('is begun by a call of the operator, once however often it is asked for', async () => {
+      const operator = await createOperatorApp(db, queue, shop)
+      const ask = (token: string) =>
+        operator.inject({
+          ...{ method: 'POST', url: '/api/yomikura/operator/storefront/reconcile' },
+          headers: { authorization: `Bearer ${token}` },
+        })
+      expect((await ask('another')).statusCode).toBe(401)
+      const answers = [await ask('token'), await ask('token')]
+      await operator.close()
+      const jobs = await queue.list({ names: [RECONCILE_JOB] })
+      expect(jobs.map(({ state }) => state)).toEqual(['pending'])
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(202)
+        expect(answer.json()).toEqual({ id: jobs[0]?.id })
+      }
     })
 
     it('changes nothing when nothing changed', async () => {

@@ -1,8 +1,12 @@
 import { AppError } from '@yomikura/contract/errors'
+import { requestReconcile } from '@yomikura/contract/operator-calls'
 import type { App } from '#http/app.ts'
 import type { StorefrontService } from './service.ts'
 
-/** Where the shop sends its webhooks. The signature covers the bytes, so there is no schema here. */
+/**
+ * Where the shop sends its webhooks, whose signature covers the bytes, so that they have no schema here;
+ * and where the operator's programs ask for a reconcile.
+ */
 export function storefrontRoutes(app: App, prefix: string, storefront: StorefrontService): void {
   const config = { access: 'webhook' } as const
   app.post(`${prefix}/storefront/webhooks`, { config }, async (req, reply) => {
@@ -15,6 +19,11 @@ export function storefrontRoutes(app: App, prefix: string, storefront: Storefron
     })
     return reply.code(204).send()
   })
+  const ask = `${prefix}/operator/storefront/reconcile`
+  const forOperator = { schema: requestReconcile, config: { access: 'operator' } } as const
+  app.post(ask, forOperator, async (_request, reply) =>
+    reply.code(202).send({ id: await storefront.requestReconcile() }),
+  )
 }
 
 function toSingle(header: string | string[] | undefined): string | undefined {

@@ -67,10 +67,12 @@ export class StorefrontService {
   /**
    * Asks for a reconcile now; one that waits or runs already is enough. It is patient: a shop may be away
    * for hours, and the next one comes only after a day.
+   *
+   * @returns the job's id
    */
-  async requestReconcile(): Promise<void> {
+  requestReconcile(): Promise<string> {
     const options = { key: 'feeds', maxAttempts: JOB_LIMITS.reconcileAttempts, bringsForward: true }
-    await this.#queue.enqueue(RECONCILE_JOB, {}, options)
+    return this.#queue.enqueue(RECONCILE_JOB, {}, options)
   }
 
   #toTaking(type: string, data: unknown): (tx: Db, nowSeconds: number) => Promise<void> {

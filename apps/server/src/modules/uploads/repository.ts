@@ -45,6 +45,17 @@ export class UploadRepository {
       .executeTakeFirst()
   }
 
+  /** All uploads of an account. */
+  async listOfAccount(accountId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('upload')
+      .select('upload_id')
+      .where('account_id', '=', accountId)
+      .orderBy('upload_id')
+      .execute()
+    return rows.map(({ upload_id }) => upload_id)
+  }
+
   /** What an account has added and is adding, in bytes, and how many of its uploads are not finished. */
   async countAccount(accountId: string): Promise<{ bytes: number; open: number }> {
     const rows = await this.#db

@@ -204,6 +204,15 @@ export class UploadService {
     }
   }
 
+  /**
+   * Removes all that an account added, from this machine and the database. Works that were made of it
+   * stay, and cannot be made again.
+   */
+  async removeAll(accountId: string): Promise<void> {
+    const uploads = new UploadRepository(this.#parts.db)
+    for (const uploadId of await uploads.listOfAccount(accountId)) await this.#remove(uploadId)
+  }
+
   async #remove(uploadId: string): Promise<void> {
     // First the rows: a part that is being written then finds no upload.
     await transact(this.#parts.db, (tx) => new UploadRepository(tx).deleteUpload(uploadId))

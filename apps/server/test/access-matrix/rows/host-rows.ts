@@ -33,6 +33,12 @@ export const HOST_ROWS: Rows = {
       payload: {},
     })),
   ],
+  'app POST /api/yomikura/operator/storefront/reconcile': [
+    plain(people('forbidden'), () => ({
+      url: `${API}/operator/storefront/reconcile`,
+      payload: {},
+    })),
+  ],
   'app GET /metrics': [plain(people('forbidden'), () => ({ url: '/metrics' }))],
   'app POST /api/yomikura/storefront/webhooks': [
     plain(
