@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { schemaCommand } from './schema-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
@@ -59,6 +60,7 @@ function toNameEncoding(label: string): GivenEncoding {
 
 program.addCommand(accountCommand())
 program.addCommand(migrateCommand())
+program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
 
 // As the server does: no other user of the machine can read imported files.

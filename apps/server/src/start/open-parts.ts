@@ -34,20 +34,37 @@ const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
  * @throws StartRefused
  */
 export async function openNamedDatabase(places: Places): Promise<Db> {
-  const { databaseUrl, dataFolder } = places
-  let db: Db | undefined
+  const db = await connectNamedDatabase(places)
   try {
-    if (databaseUrl === undefined) {
-      const file = toFile(dataFolder)
-      await makePrivateFile(file)
-      db = await openDatabase({ engine: 'sqlite', file })
-    } else db = await openDatabase({ engine: 'postgres', url: databaseUrl })
     await migrate(db)
     return db
   } catch (error) {
-    await db?.destroy()
-    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+    await db.destroy()
+    throw refuseDatabase(error, places)
   }
+}
+
+/**
+ * The database as it is: its schema may be of another release.
+ *
+ * @throws StartRefused
+ */
+export async function connectNamedDatabase(places: Places): Promise<Db> {
+  const { databaseUrl, dataFolder } = places
+  try {
+    if (databaseUrl !== undefined) {
+      return await openDatabase({ engine: 'postgres', url: databaseUrl })
+    }
+    const file = toFile(dataFolder)
+    await makePrivateFile(file)
+    return await openDatabase({ engine: 'sqlite', file })
+  } catch (error) {
+    throw refuseDatabase(error, places)
+  }
+}
+
+function refuseDatabase(error: unknown, places: Places): StartRefused {
+  return new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
 }
 
 const NEWER = /previously executed migration (\S+) is missing/
