@@ -58,6 +58,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/mylists/killed-writer.test.ts',
   'apps/server/src/modules/opds/routes.test.ts',
   'apps/server/src/platform/db/dialects/postgres.test.ts',
+  'apps/server/src/platform/db/row-copy/row-copy.test.ts',
   'apps/server/src/platform/queue/job-table-queue.test.ts',
   'apps/server/src/platform/storage/s3-storage.test.ts',
   'apps/server/test/access-matrix/access-matrix.test.ts',

@@ -69,6 +69,19 @@ export async function migrate(
   }
 }
 
+/**
+ * Brings an empty database to the schema of another one, which may be of an older release.
+ *
+ * @param names the changes that the other one has made; all are known here
+ * @throws Error with the cause, as where this database has made a change that the other one has not
+ */
+export async function migrateLike(db: Db, names: readonly string[]): Promise<void> {
+  const changes = Object.entries(MIGRATIONS).filter(([name]) => names.includes(name))
+  const error = await tryMigration(db, Object.fromEntries(changes))
+  if (error === undefined) return
+  throw new Error('The database could not be given the schema of the other one.', { cause: error })
+}
+
 /** @returns why nothing was changed; undefined where all is up to date */
 async function tryMigration(db: Db, changes: Record<string, SchemaChange>): Promise<unknown> {
   // Asked for under the lock of migrations, so that no node changes the schema in between.
