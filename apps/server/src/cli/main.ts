@@ -7,6 +7,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { moveCommand } from './move-command.ts'
 import { schemaCommand } from './schema-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
@@ -60,6 +61,7 @@ function toNameEncoding(label: string): GivenEncoding {
 
 program.addCommand(accountCommand())
 program.addCommand(migrateCommand())
+program.addCommand(moveCommand())
 program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
 

@@ -9,6 +9,7 @@ import { isOutage } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { makePrivateFile } from './data-folder.ts'
+import { refuseMoved } from './move/move-mark.ts'
 import { StartRefused } from './start-refused.ts'
 
 type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
@@ -36,10 +37,12 @@ const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
 export async function openNamedDatabase(places: Places): Promise<Db> {
   const db = await connectNamedDatabase(places)
   try {
+    await refuseMoved(db, { database: nameDatabase(places), storage: nameStorage(places) })
     await migrate(db)
     return db
   } catch (error) {
     await db.destroy()
+    if (error instanceof StartRefused) throw error
     throw refuseDatabase(error, places)
   }
 }
