@@ -19,7 +19,7 @@ import {
   nameDatabase,
   nameStorage,
   openNamedStorage,
-  openUnchangedDatabase,
+  connectNamedDatabase,
   requireWhole,
 } from '#start/open-parts.ts'
 import { printable } from './printable.ts'
@@ -93,7 +93,7 @@ function requireDatabase({ databaseUrl, dataFolder }: Config): void {
 async function openParts(config: Config, closers: Closers) {
   const log = createLog({ level: 'silent' })
   await openDataFolder(config.dataFolder, log)
-  const db: Db = await openUnchangedDatabase(config)
+  const db: Db = await connectNamedDatabase(config)
   closers.push(() => db.destroy())
   const storage = await openNamedStorage(config, log, closers)
   const { dataFolder } = config

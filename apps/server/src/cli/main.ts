@@ -11,6 +11,8 @@ import { importCommand, type ImportFlags } from './import-command.ts'
 import { jobsCommand, retryCommand } from './jobs-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { reconcileCommand } from './reconcile-command.ts'
+import { moveCommand } from './move-command.ts'
+import { schemaCommand } from './schema-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
@@ -69,6 +71,8 @@ program.addCommand(retryCommand())
 program.addCommand(reconcileCommand())
 program.addCommand(migrateCommand())
 program.addCommand(restoreCommand())
+program.addCommand(moveCommand())
+program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
 
 // As the server does: no other user of the machine can read imported files.

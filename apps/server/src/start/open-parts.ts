@@ -10,6 +10,7 @@ import { isOutage } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { makePrivateFile } from './data-folder.ts'
+import { refuseMoved } from './move/move-mark.ts'
 import { StartRefused } from './start-refused.ts'
 
 type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
@@ -36,39 +37,35 @@ const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
  * @throws StartRefused
  */
 export async function openNamedDatabase(places: Places): Promise<Db> {
-  const db = await openUnchangedDatabase(places)
+  const db = await connectNamedDatabase(places)
   try {
     await requireWhole(db, places)
+    await refuseMoved(db, { database: nameDatabase(places), storage: nameStorage(places) })
     await migrate(db)
     return db
   } catch (error) {
     await db.destroy()
     if (error instanceof StartRefused) throw error
-    throw new StartRefused(
-      `The ${nameDatabase(places)} cannot be used`,
-      explainDatabase(error, places),
-    )
+    throw refuseDatabase(error, places)
   }
 }
 
 /**
- * The database with the schema that it has. A file that is not there is made, without any table.
+ * The database as it is: its schema may be of another release.
  *
  * @throws StartRefused
  */
-export async function openUnchangedDatabase(places: Places): Promise<Db> {
+export async function connectNamedDatabase(places: Places): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   try {
-    if (databaseUrl !== undefined)
+    if (databaseUrl !== undefined) {
       return await openDatabase({ engine: 'postgres', url: databaseUrl })
+    }
     const file = toDatabaseFile(dataFolder)
     await makePrivateFile(file)
     return await openDatabase({ engine: 'sqlite', file })
   } catch (error) {
-    throw new StartRefused(
-      `The ${nameDatabase(places)} cannot be used`,
-      explainDatabase(error, places),
-    )
+    throw refuseDatabase(error, places)
   }
 }
 
@@ -84,6 +81,13 @@ export async function requireWhole(db: Db, places: Places): Promise<void> {
     cause: `the restore of the backup ${backup} has not ended`,
     next: 'Run the same "yomikura restore" again: it goes on where it stopped.',
   })
+}
+
+function refuseDatabase(error: unknown, places: Places): StartRefused {
+  return new StartRefused(
+    `The ${nameDatabase(places)} cannot be used`,
+    explainDatabase(error, places),
+  )
 }
 
 const NEWER = /previously executed migration (\S+) is missing/
