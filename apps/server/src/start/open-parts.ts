@@ -1,7 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import { dirname, join } from 'node:path'
 import type { Config } from '#config/config.ts'
-import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { type DatabaseConfig, type Db, migrate, openDatabase } from '#platform/db/database.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
 import type { Log } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
@@ -28,6 +28,12 @@ export function nameStorage({ dataFolder, s3 }: Places): string {
 const toFile = (dataFolder: string) => join(dataFolder, 'yomikura.db')
 const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
 
+/** Which database, for whatever opens it: the server, or a thread of its own. */
+export function toDatabaseConfig({ dataFolder, databaseUrl }: Places): DatabaseConfig {
+  if (databaseUrl === undefined) return { engine: 'sqlite', file: toFile(dataFolder) }
+  return { engine: 'postgres', url: databaseUrl }
+}
+
 /**
  * The database, with its schema up to date.
  *
@@ -37,11 +43,8 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   let db: Db | undefined
   try {
-    if (databaseUrl === undefined) {
-      const file = toFile(dataFolder)
-      await makePrivateFile(file)
-      db = await openDatabase({ engine: 'sqlite', file })
-    } else db = await openDatabase({ engine: 'postgres', url: databaseUrl })
+    if (databaseUrl === undefined) await makePrivateFile(toFile(dataFolder))
+    db = await openDatabase(toDatabaseConfig(places))
     await migrate(db)
     return db
   } catch (error) {
