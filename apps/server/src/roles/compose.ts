@@ -42,7 +42,7 @@ import {
   HistoryService,
   ProgressService,
 } from '#modules/reading/index.ts'
-import { RecommendCompute, RecommendService } from '#modules/recommend/index.ts'
+import { RecommendService } from '#modules/recommend/index.ts'
 import { SampleService } from '#modules/sample/index.ts'
 import { SettingsService } from '#modules/settings/index.ts'
 import {
@@ -386,7 +386,6 @@ export function createOpenReading(parts: {
     offers: parts.offers,
     openings,
     recommend,
-    recommendCompute: new RecommendCompute(parts),
     free: new FreeService({
       ...parts,
       openings,

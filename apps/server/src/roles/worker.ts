@@ -9,10 +9,11 @@ import {
   ProcessPool,
   SAMPLE_JOB,
 } from '#modules/ingest/index.ts'
-import { RECOMMEND_JOB, recommendJobs } from '#modules/recommend/index.ts'
+import { RECOMMEND_JOB, recommendJobs, RecommendThread } from '#modules/recommend/index.ts'
 import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
 import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
+import { toDatabaseConfig } from '#start/open-parts.ts'
 import type { Modules, Platform } from './compose.ts'
 import { startChores } from './scheduler.ts'
 
@@ -51,7 +52,7 @@ const APART: readonly Lane[] = [
 /** Every job of the server. A name without a handler, or with two, stops the start. */
 function listJobs(
   platform: Platform,
-  { reconcile, openReading, uploads }: Modules,
+  { reconcile, uploads }: Modules,
   ingest: IngestService,
 ): JobHandler[] {
   return [
@@ -61,7 +62,7 @@ function listJobs(
       const { createMakeWorks } = await import('./add-works.ts')
       return createMakeWorks(platform)(folder, accountId)
     }),
-    ...recommendJobs(openReading.recommendCompute),
+    ...recommendJobs(new RecommendThread(toDatabaseConfig(platform.config))),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]
 }

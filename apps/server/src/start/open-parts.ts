@@ -1,7 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import { dirname, join } from 'node:path'
 import type { Config } from '#config/config.ts'
-import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { type DatabaseConfig, type Db, migrate, openDatabase } from '#platform/db/database.ts'
 import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -31,6 +31,12 @@ export function nameStorage({ dataFolder, s3 }: Places): string {
 export const toDatabaseFile = (dataFolder: string): string => join(dataFolder, 'yomikura.db')
 const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
 
+/** Which database, for whatever opens it: the server, or a thread of its own. */
+export function toDatabaseConfig({ dataFolder, databaseUrl }: Places): DatabaseConfig {
+  if (databaseUrl === undefined) return { engine: 'sqlite', file: toDatabaseFile(dataFolder) }
+  return { engine: 'postgres', url: databaseUrl }
+}
+
 /**
  * The database, with its schema up to date.
  *
@@ -58,12 +64,8 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
 export async function connectNamedDatabase(places: Places): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   try {
-    if (databaseUrl !== undefined) {
-      return await openDatabase({ engine: 'postgres', url: databaseUrl })
-    }
-    const file = toDatabaseFile(dataFolder)
-    await makePrivateFile(file)
-    return await openDatabase({ engine: 'sqlite', file })
+    if (databaseUrl === undefined) await makePrivateFile(toDatabaseFile(dataFolder))
+    return await openDatabase(toDatabaseConfig(places))
   } catch (error) {
     throw refuseDatabase(error, places)
   }

@@ -5,6 +5,7 @@ import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import { aWorkno } from '#test/test-works.ts'
 import { PREFIX, TestContentApp } from '#test/test-content-app.ts'
 import { addOpenReading, OPEN_CONTENT } from '#test/test-open-works.ts'
+import { RecommendCompute } from '../recommend/compute.ts'
 
 type Refusal = { code: string }
 
@@ -200,7 +201,7 @@ describe.each(TEST_DIALECTS)('free titles on $engine', ({ open }) => {
     await addFree(5, { ...tag('猫'), is_one_click_free: false })
     await openFrom(popular, '10.0.0.1')
     const progress = { signal: new AbortController().signal, reportProgress: () => {} }
-    await openReading.recommendCompute.run(progress)
+    await new RecommendCompute(host).run(progress)
     const url = `${PREFIX}/v3/free/titles/recommend?workno=${own}`
     expect(idsOf((await host.get(url)).json<FreeTitles>())).toEqual([related, popular])
     expect(idsOf((await host.get(`${url}&limit=1`)).json<FreeTitles>())).toEqual([related])

@@ -2,13 +2,15 @@ import { Type } from 'typebox'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import type { JobHandler, Queue } from '#platform/queue/queue.ts'
-import type { RecommendCompute } from './compute.ts'
+import type { Progress, RecommendReport } from './compute.ts'
 
 /** Name under which recommendations are computed. */
 export const RECOMMEND_JOB = 'recommend.compute'
 
 /** Computes recommendations in the background. */
-export function recommendJobs(compute: RecommendCompute): JobHandler[] {
+export function recommendJobs(compute: {
+  run: (progress: Progress) => Promise<RecommendReport>
+}): JobHandler[] {
   return [
     defineJob({
       name: RECOMMEND_JOB,

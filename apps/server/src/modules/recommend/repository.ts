@@ -17,8 +17,18 @@ export type FoundRecommendation = {
   reserve_end: number
 }
 
-/** Accounts whose purchases say nothing: somebody who has nearly everything. */
-const LARGEST_SHELF = 500
+type ShelfKey = { account_id: string; workno: string }
+
+/** What the last computation knew, and which one is at work. */
+export type FactName = 'recommendations' | 'recommending'
+
+/** One account's purchases of one work. */
+export type ShelfRow = ShelfKey & {
+  /** 1 while one of them is not refunded. */
+  is_owned: number
+  /** When the last of them changed. */
+  changed_at: number
+}
 
 /** Rows of `work_recommendation`, and what they are made from. */
 export class RecommendRepository {
@@ -39,33 +49,46 @@ export class RecommendRepository {
       .execute()
   }
 
-  /** How many accounts own each other work together with each of `worknos`. */
-  async listBoughtTogether(
-    worknos: readonly string[],
-  ): Promise<{ workno: string; other: string; accounts: number }[]> {
-    if (worknos.length === 0) return []
-    const shelves = this.#db
+  /** Whether a sale changed at a time or later. */
+  async hasSalesSince(changedAt: number): Promise<boolean> {
+    const row = await this.#db
       .selectFrom('sale')
-      .select('account_id')
-      .where('status', '=', 'active')
-      .groupBy('account_id')
-      .having((eb) => eb.fn.countAll(), '<=', LARGEST_SHELF)
+      .select('changed_at')
+      .where('changed_at', '>=', changedAt)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** The next accounts' purchases, by account and work. One index answers it, in its order. */
+  async listShelves(after: ShelfKey, limit: number): Promise<ShelfRow[]> {
     const rows = await this.#db
-      .selectFrom('sale as mine')
-      .innerJoin('sale as theirs', 'theirs.account_id', 'mine.account_id')
+      .selectFrom('sale')
       .select([
-        'mine.workno',
-        'theirs.workno as other',
-        sql<number>`count(distinct mine.account_id)`.as('accounts'),
+        'account_id',
+        'workno',
+        sql<number>`max(case when status = 'active' then 1 else 0 end)`.as('is_owned'),
+        sql<number>`max(changed_at)`.as('changed_at'),
       ])
-      .where('mine.workno', 'in', worknos)
-      .where('mine.status', '=', 'active')
-      .where('theirs.status', '=', 'active')
-      .whereRef('theirs.workno', '!=', 'mine.workno')
-      .where('mine.account_id', 'in', shelves)
-      .groupBy(['mine.workno', 'theirs.workno'])
+      .where(sql<boolean>`(account_id, workno) > (${after.account_id}, ${after.workno})`)
+      .groupBy(['account_id', 'workno'])
+      .orderBy('account_id')
+      .orderBy('workno')
+      .limit(limit)
       .execute()
-    return rows.map((row) => ({ ...row, accounts: Number(row.accounts) }))
+    return rows.map((row) => ({ ...row, changed_at: Number(row.changed_at) }))
+  }
+
+  /** What is stored for some works, in the order of their ranks. */
+  async listRows(worknos: readonly string[]): Promise<WorkRecommendationTable[]> {
+    return this.#db
+      .selectFrom('work_recommendation')
+      .selectAll()
+      .where('workno', 'in', worknos)
+      .orderBy('workno')
+      .orderBy('type')
+      .orderBy('rank')
+      .execute()
   }
 
   async replace(
@@ -78,6 +101,20 @@ export class RecommendRepository {
       const part = rows.slice(from, from + 500)
       await this.#db.insertInto('work_recommendation').values(part).execute()
     }
+  }
+
+  /** A fact of the whole deployment. */
+  async findFact(name: FactName): Promise<string | undefined> {
+    const query = this.#db.selectFrom('deployment').select('value').where('name', '=', name)
+    return (await query.executeTakeFirst())?.value
+  }
+
+  async upsertFact(name: FactName, value: string): Promise<void> {
+    await this.#db
+      .insertInto('deployment')
+      .values({ name, value })
+      .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
+      .execute()
   }
 
   /** What goes with a work and is on sale now, best first within each type. */

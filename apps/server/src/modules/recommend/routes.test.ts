@@ -9,6 +9,7 @@ import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { addOpenReading, OPEN_CONTENT } from '#test/test-open-works.ts'
 import { aWorkno } from '#test/test-works.ts'
 import { PREFIX, TestContentApp } from '#test/test-content-app.ts'
+import { RecommendCompute } from './compute.ts'
 import { recommendJobs, requestRecommend } from './jobs.ts'
 
 type Items = { status: string; items: Static<typeof RecommendedWork>[]; code: string }
@@ -28,11 +29,8 @@ const tagged = (...names: string[]) => ({
 
 describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
   let host: TestContentApp
-  let openReading: ReturnType<typeof addOpenReading>
   beforeAll(async () => {
-    host = await TestContentApp.start(open, (app) => {
-      openReading = addOpenReading(app)
-    })
+    host = await TestContentApp.start(open, (app) => void addOpenReading(app))
   })
   afterAll(() => host.stop())
   beforeEach(async () => {
@@ -47,7 +45,7 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
     return workno
   }
   const compute = () =>
-    openReading.recommendCompute.run({
+    new RecommendCompute(host).run({
       signal: new AbortController().signal,
       reportProgress: () => {},
     })
@@ -107,7 +105,7 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
     await requestRecommend(queue)
     const waiting = await host.db.selectFrom('job').select('name').execute()
     expect(waiting).toHaveLength(1)
-    const worker = queue.createWorker(recommendJobs(openReading.recommendCompute))
+    const worker = queue.createWorker(recommendJobs(new RecommendCompute(host)))
     await worker.start()
     await vi.waitFor(async () => expect(summary(await viewer())).toEqual([[next, 'nextVolume']]), {
       timeout: 10_000 * patience(),
@@ -180,14 +178,14 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
 
   it('computes the same again, and stops when its signal aborts', async () => {
     await add(2, { ...aSeries(2), ...aMaker('RG1') })
-    expect(await compute()).toEqual({ works: 2 })
+    expect(await compute()).toEqual({ works: 2, computed: 2, changed: 1 })
     const rows = () => host.db.selectFrom('work_recommendation').selectAll().execute()
     const first = await rows()
     await compute()
     expect([first.length, await rows()]).toEqual([1, first])
     const stopped = AbortSignal.abort()
     await expect(
-      openReading.recommendCompute.run({ signal: stopped, reportProgress: () => {} }),
+      new RecommendCompute(host).run({ signal: stopped, reportProgress: () => {} }),
     ).rejects.toThrow()
   })
 })

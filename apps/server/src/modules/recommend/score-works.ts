@@ -1,20 +1,6 @@
 import type { RecommendationType } from '@yomikura/contract/recommend'
-
-/** What the computation knows of a work. */
-export type Profile = {
-  workno: string
-  makerId: string
-  /** Series, or null for a work that stands alone. */
-  titleId: string | null
-  volume: number | null
-  workType: string
-  /** Larger means for older readers. */
-  ageRank: number
-  /** Only works on sale are recommended; for all others something is. */
-  isListed: boolean
-  /** Names of tags and genres, each marked as one or the other. */
-  features: readonly string[]
-}
+import type { Profile } from './profiles.ts'
+import type { Shelves } from './shelves.ts'
 
 export type Recommendation = { type: RecommendationType; otherWorkno: string }
 
@@ -24,97 +10,146 @@ const WEIGHTS = { maker: 4, workType: 1, boughtTogether: 3 } as const
 const COMMON_FEATURE = 2000
 const KEPT = { sameCircle: 30, related: 30 } as const
 
-/** Finds what goes with each work: the next volume, works of the same circle, and related ones. */
+/**
+ * Finds what goes with each work: the next volume, works of the same circle, and related ones. A work
+ * is named by its place among the profiles; sums lie in arrays of that length, which are used again.
+ */
 export class WorkScores {
-  readonly #byNumber: ReadonlyMap<string, Profile>
-  readonly #byFeature: ReadonlyMap<string, Profile[]>
-  readonly #byMaker: ReadonlyMap<string, Profile[]>
-  readonly #byTitle: ReadonlyMap<string, Profile[]>
+  readonly #profiles: readonly Profile[]
+  readonly #shelves: Shelves
+  readonly #byFeature: ReadonlyMap<number, readonly number[]>
+  readonly #byMaker: ReadonlyMap<number, readonly number[]>
+  readonly #byTitle: ReadonlyMap<number, readonly number[]>
+  readonly #listed: number
+  readonly #points: Float64Array
+  /** 1 for works that are in `#touched`. */
+  readonly #isTouched: Uint8Array
+  #touched: number[] = []
 
-  constructor(profiles: readonly Profile[]) {
-    const listed = profiles.filter((profile) => profile.isListed)
-    this.#byNumber = new Map(listed.map((profile) => [profile.workno, profile]))
-    this.#byFeature = groupByMany(listed)
-    this.#byMaker = Map.groupBy(listed, (profile) => profile.makerId)
-    this.#byTitle = Map.groupBy(
-      listed.filter((profile) => profile.titleId !== null),
-      (profile) => profile.titleId ?? '',
-    )
+  /** @param profiles in the order of their numbers */
+  constructor(profiles: readonly Profile[], shelves: Shelves) {
+    this.#profiles = profiles
+    this.#shelves = shelves
+    this.#byFeature = groupListed(profiles, ({ features }) => features)
+    this.#byMaker = groupListed(profiles, ({ maker }) => [maker])
+    this.#byTitle = groupListed(profiles, ({ title }) => (title === undefined ? [] : [title]))
+    this.#listed = profiles.filter(({ isListed }) => isListed).length
+    this.#points = new Float64Array(profiles.length)
+    this.#isTouched = new Uint8Array(profiles.length)
   }
 
-  /** @param boughtTogether other works and how many accounts have both */
-  recommend(work: Profile, boughtTogether: ReadonlyMap<string, number>): Recommendation[] {
+  /** @param index place of the work among the profiles */
+  recommend(index: number): Recommendation[] {
+    const work = this.#profiles[index]
+    if (!work) return []
     const next = this.#findNext(work)
-    const circle = (this.#byMaker.get(work.makerId) ?? []).filter((other) => isOther(work, other))
-    const scores = this.#scoreRelated(work, boughtTogether)
-    const score = (other: Profile) => scores.get(other.workno) ?? 0
-    const inCircle = new Set(circle.map((other) => other.workno))
-    const related = [...scores.keys()].flatMap((workno) => {
-      const other = this.#byNumber.get(workno)
-      return other && !inCircle.has(workno) && isOther(work, other) ? [other] : []
-    })
-    const best = (works: Profile[], count: number) =>
-      works
-        .toSorted((a, b) => score(b) - score(a) || compareText(b.workno, a.workno))
-        .slice(0, count)
-    return [
-      ...(next ? [toRecommendation('nextVolume', next)] : []),
-      ...best(circle, KEPT.sameCircle).map((other) => toRecommendation('sameCircle', other)),
-      ...best(related, KEPT.related).map((other) => toRecommendation('related', other)),
+    const ofMaker = this.#byMaker.get(work.maker) ?? []
+    this.#scoreRelated(index, work, ofMaker)
+    const related = this.#touched.filter((other) => this.#isRelated(index, other))
+    const circle = ofMaker.filter((other) => this.#isOther(index, other))
+    const found = [
+      ...(next === undefined ? [] : [this.#toRecommendation('nextVolume', next)]),
+      ...this.#best(circle, KEPT.sameCircle).map((other) =>
+        this.#toRecommendation('sameCircle', other),
+      ),
+      ...this.#best(related, KEPT.related).map((other) => this.#toRecommendation('related', other)),
     ]
+    for (const other of this.#touched) this.#points[other] = this.#isTouched[other] = 0
+    this.#touched = []
+    return found
   }
 
-  #findNext({ titleId, volume }: Profile): Profile | undefined {
-    if (titleId === null || volume === null) return undefined
-    return (this.#byTitle.get(titleId) ?? [])
-      .filter((other) => other.volume !== null && other.volume > volume)
-      .toSorted((a, b) => (a.volume ?? 0) - (b.volume ?? 0) || compareText(a.workno, b.workno))[0]
+  #findNext({ title, volume }: Profile): number | undefined {
+    if (title === undefined || volume === null) return undefined
+    let next: number | undefined
+    let nextVolume = Infinity
+    for (const other of this.#byTitle.get(title) ?? []) {
+      const otherVolume = this.#profiles[other]?.volume ?? null
+      if (otherVolume === null || otherVolume <= volume || otherVolume >= nextVolume) continue
+      next = other
+      nextVolume = otherVolume
+    }
+    return next
   }
 
-  #scoreRelated(work: Profile, boughtTogether: ReadonlyMap<string, number>): Map<string, number> {
-    const scores = new Map<string, number>()
-    const add = (workno: string, points: number) =>
-      scores.set(workno, (scores.get(workno) ?? 0) + points)
+  #scoreRelated(index: number, work: Profile, ofMaker: readonly number[]): void {
     for (const feature of work.features) {
       const sharing = this.#byFeature.get(feature) ?? []
       if (sharing.length > COMMON_FEATURE) continue
       // What few works share says more than what half of the shop has.
-      const points = 1 + Math.log(1 + this.#byNumber.size / sharing.length)
-      for (const other of sharing) add(other.workno, points)
+      const points = 1 + Math.log(1 + this.#listed / sharing.length)
+      for (const other of sharing) this.#add(other, points)
     }
-    for (const [workno, accounts] of boughtTogether) {
-      add(workno, WEIGHTS.boughtTogether * Math.log2(1 + accounts))
+    this.#shelves.eachBoughtWith(index, (other, accounts) => {
+      if (this.#profiles[other]?.isListed === true) {
+        this.#add(other, WEIGHTS.boughtTogether * Math.log2(1 + accounts))
+      }
+    })
+    for (const other of ofMaker) this.#add(other, WEIGHTS.maker)
+    for (const other of this.#touched) {
+      if (this.#profiles[other]?.workType === work.workType) this.#add(other, WEIGHTS.workType)
     }
-    for (const other of this.#byMaker.get(work.makerId) ?? []) add(other.workno, WEIGHTS.maker)
-    for (const workno of scores.keys()) {
-      if (this.#byNumber.get(workno)?.workType === work.workType) add(workno, WEIGHTS.workType)
+  }
+
+  #add(other: number, points: number): void {
+    if (this.#isTouched[other] === 0) {
+      this.#isTouched[other] = 1
+      this.#touched.push(other)
     }
-    return scores
+    this.#points[other] = (this.#points[other] ?? 0) + points
+  }
+
+  #isRelated(index: number, other: number): boolean {
+    return (
+      this.#profiles[other]?.maker !== this.#profiles[index]?.maker && this.#isOther(index, other)
+    )
+  }
+
+  /** Another title, and nothing for older readers than the work itself is for. */
+  #isOther(index: number, otherIndex: number): boolean {
+    const [work, other] = [this.#profiles[index], this.#profiles[otherIndex]]
+    if (!work || !other || index === otherIndex) return false
+    const isSameTitle = work.title !== undefined && work.title === other.title
+    return !isSameTitle && other.ageRank <= work.ageRank
+  }
+
+  /** Those with the most points, of equal ones the newest; thousands are never sorted for thirty. */
+  #best(works: readonly number[], count: number): number[] {
+    const best: number[] = []
+    for (const work of works) {
+      const last = best.at(-1)
+      if (best.length === count && last !== undefined && !this.#isBefore(work, last)) continue
+      let place = best.length
+      while (place > 0 && this.#isBefore(work, best[place - 1] ?? -1)) place--
+      best.splice(place, 0, work)
+      if (best.length > count) best.pop()
+    }
+    return best
+  }
+
+  #isBefore(work: number, other: number): boolean {
+    const difference = (this.#points[work] ?? 0) - (this.#points[other] ?? 0)
+    return difference > 0 || (difference === 0 && work > other)
+  }
+
+  #toRecommendation(type: RecommendationType, other: number): Recommendation {
+    return { type, otherWorkno: this.#profiles[other]?.workno ?? '' }
   }
 }
 
-/** Another title, and nothing for older readers than the work itself is for. */
-function isOther(work: Profile, other: Profile): boolean {
-  const isSameTitle = work.titleId !== null && work.titleId === other.titleId
-  return other.workno !== work.workno && !isSameTitle && other.ageRank <= work.ageRank
-}
-
-function groupByMany(profiles: readonly Profile[]): Map<string, Profile[]> {
-  const groups = new Map<string, Profile[]>()
-  for (const profile of profiles) {
-    for (const feature of new Set(profile.features)) {
-      const group = groups.get(feature)
-      if (group) group.push(profile)
-      else groups.set(feature, [profile])
+/** Places of the works on sale, by what they share. */
+function groupListed(
+  profiles: readonly Profile[],
+  keysOf: (profile: Profile) => readonly number[],
+): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const [index, profile] of profiles.entries()) {
+    if (!profile.isListed) continue
+    for (const key of keysOf(profile)) {
+      const group = groups.get(key)
+      if (group) group.push(index)
+      else groups.set(key, [index])
     }
   }
   return groups
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
-}
-
-function toRecommendation(type: RecommendationType, other: Profile): Recommendation {
-  return { type, otherWorkno: other.workno }
 }

@@ -27,6 +27,7 @@ import { up as byteOrder } from './migrations/0192-byte-order.ts'
 import { up as jobKey } from './migrations/0193-job-key.ts'
 import { up as workFlags } from './migrations/0194-work-flags.ts'
 import { up as kosync } from './migrations/0195-kosync.ts'
+import { up as saleChanged } from './migrations/0196-sale-changed.ts'
 import { up as personalToken } from './migrations/0200-personal-token.ts'
 import { up as protectionFree } from './migrations/0201-protection-free.ts'
 import { up as uploads } from './migrations/0205-uploads.ts'
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, SchemaChange> = {
   '0193-job-key': { up: jobKey },
   '0194-work-flags': { up: workFlags },
   '0195-kosync': { up: kosync },
+  '0196-sale-changed': { up: saleChanged },
   '0200-personal-token': { up: personalToken },
   '0201-protection-free': { up: protectionFree },
   '0205-uploads': { up: uploads },
