@@ -254,6 +254,28 @@ describe('an old book of Kindle', () => {
   })
 })
 
+describe('a book of Kindle that was cut', () => {
+  it('is read as far as it goes, and said to be broken', async () => {
+    const words = Buffer.from('<body><p>first</p>')
+    const whole = anOldBook({ text: [words, Buffer.from('<p>second</p></body>')] })
+    const { made, files, playfile } = await takeIn(whole.subarray(0, whole.indexOf('<p>second')))
+    expect(made.verdicts).toMatchObject([{ verdict: 'damaged' }])
+    expect(playfile).toMatchObject({ verdict: 'damaged' })
+    expect(textOfAll(files)).toContain('first')
+  })
+})
+
+describe('a text of Palm', () => {
+  it('has its lines as paragraphs', async () => {
+    const first = Buffer.alloc(16)
+    first.writeUInt16BE(1, 0)
+    first.writeUInt16BE(1, 8)
+    const text = Buffer.from('One <light>\r\nTwo')
+    const { files } = await takeIn(aPalmFile([first, text], 'TEXtREAd'), 'a.prc')
+    expect(textOfAll(files)).toContain('<p>One &lt;light&gt;</p><p>Two</p>')
+  })
+})
+
 describe('a book of Kindle made of files', () => {
   it('has documents of frames and fragments, its styles, its drawings and its links', async () => {
     const { made, manifest, files, playfile } = await takeIn(aNewBook(), 'book.azw3')

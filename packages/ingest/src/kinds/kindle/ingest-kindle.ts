@@ -1,3 +1,4 @@
+import { VERDICTS } from '@yomikura/contract/errors'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
 import type { SourceFile } from '../../pipeline/open/source.ts'
@@ -32,7 +33,7 @@ export async function ingestKindle(
 ) {
   const records = await PalmFile.open(staged.path)
   try {
-    const { header, book, resources } = await readKindle(records)
+    const { header, book, resources, isWhole } = await readKindle(records)
     const opf = printPackage(header, book, resources)
     const container = BookContainer.of(
       {
@@ -52,23 +53,34 @@ export async function ingestKindle(
       job,
     )
     const made = await ingestBook(container, { ...file, staged }, job)
-    return { ...made, metadata: readOpf(opf) }
+    const metadata = readOpf(opf)
+    if (isWhole) return { ...made, metadata }
+    const verdict = 'damaged' as const
+    return {
+      ...{ ...made, metadata, verdict, message: VERDICTS.damaged },
+      playfile: { ...made.playfile, verdict },
+    }
   } finally {
     await records.close()
   }
 }
 
-async function readKindle(
-  file: PalmFile,
-): Promise<{ header: KindleHeader; book: KindleBook; resources: Resources }> {
+type KindleFile = {
+  header: KindleHeader
+  book: KindleBook
+  resources: Resources
+  isWhole: boolean
+}
+
+async function readKindle(file: PalmFile): Promise<KindleFile> {
   const old = readHeader(await file.read(0))
   const { header, start } = await findNewest(file, old)
   const resources = await findResources(file, old.resourceStart)
-  const text = await readText(file, header, start)
-  const context = { file, header, start, resources }
-  if (file.type !== 'BOOKMOBI') return { header, book: toPlainBook(text), resources }
+  const { text, isWhole } = await readText(file, header, start)
+  const found = { header, resources, isWhole }
+  if (file.type !== 'BOOKMOBI') return { ...found, book: toPlainBook(text) }
   const read = header.version >= FILES_VERSION ? readKf8 : readMobi6
-  return { header, book: await read(text, context), resources }
+  return { ...found, book: await read(text, { file, header, start, resources }) }
 }
 
 /** Of a book that is in the file twice, the form that is made of files. */

@@ -13,27 +13,29 @@ const PHRASES = 17480
  * The text of a book with its marks, as bytes: places in it are counted so.
  *
  * @param start number of the record that the header is
+ * @returns the text as far as it is there, and whether it is all there
  * @throws VerdictError `empty`, `corrupted`, or `too_large`
  */
 export async function readText(
   file: PalmFile,
   header: KindleHeader,
   start: number,
-): Promise<Buffer> {
+): Promise<{ text: Buffer; isWhole: boolean }> {
   const decompress = await findDecompress(file, header, start)
   const parts: Buffer[] = []
   let length = 0
-  for (let index = 1; index <= header.textRecords; index++) {
+  let isWhole = true
+  for (let index = 1; index <= header.textRecords && isWhole; index++) {
     const record = await file.read(start + index)
     // A file that was cut ends with what is there.
-    if (record.length === 0) break
+    isWhole = record.length > 0
     const part = decompress(withoutTrailers(record, header.trailers))
     length += part.length
     if (length > MAX_TEXT_BYTES) throw new VerdictError('too_large')
     parts.push(part)
   }
   if (length === 0) throw new VerdictError(header.textRecords === 0 ? 'empty' : 'corrupted')
-  return Buffer.concat(parts)
+  return { text: Buffer.concat(parts), isWhole }
 }
 
 async function findDecompress(
