@@ -25,7 +25,7 @@ const LANGUAGES: Record<number, string> = {
   ...{ 21: 'pl', 22: 'pt', 24: 'ro', 25: 'ru', 29: 'sv', 30: 'th', 31: 'tr', 34: 'uk' },
 }
 
-/** Text of a fact or a title may be markup already. @see MOBI of Amazon's own programs */
+/** Facts are markup in some books and plain in others. */
 const toText = (text: string) => escapeMarkup(text.replaceAll('&amp;', '&'))
 
 /** The package document that the book would have as an EPUB. */
