@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Book } from '@yomikura/content/book'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { ingestWork } from '../../ingest-work.ts'
 import { aFolder, anIngest } from '../../test-folders.ts'
 import { aPicture } from '../../test-pictures.ts'
-import { readContent } from '../epub/test-books.ts'
+import { aBook, readContent } from '../epub/test-books.ts'
 import {
   aHeader,
   aPalmFile,
@@ -251,6 +251,27 @@ describe('an old book of Kindle', () => {
     const header = { compression: 17480, codes: [3, 2] as [number, number] }
     const { files } = await takeIn(anOldBook({ text, header, extra: phrases }))
     expect(textOfAll(files)).toContain('<p>A light.</p>')
+  })
+})
+
+describe('a book of Kindle beside its EPUB', () => {
+  it('is kept to be downloaded, and the EPUB is read', async () => {
+    const folder = await aFolder()
+    const source = join(folder, 'A Title (3)')
+    await mkdir(source)
+    const chapter = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>sea</p></body></html>'
+    await writeFile(join(source, 'A Title.epub'), aBook({ files: { 'a.xhtml': chapter } }))
+    await writeFile(join(source, 'A Title.azw3'), aNewBook())
+    const made = await ingestWork(anIngest({ source, outputFolder: join(folder, 'out') }))
+    expect(made.verdicts).toMatchObject([{ verdict: 'ok' }, { verdict: 'ok' }])
+    const types = Object.entries(made.ziptree.playfile).map(([name, { type }]) => [
+      ...[name.split('.').at(-1), type],
+    ])
+    expect(types.sort()).toEqual([
+      ['azw3', 'other'],
+      ['epub', 'epub_reflowable'],
+    ])
+    expect(JSON.stringify(made.ziptree.tree)).toContain('A Title.azw3')
   })
 })
 
