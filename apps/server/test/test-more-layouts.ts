@@ -57,9 +57,13 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     `a series with ${beside}`,
     `Series/<v1.cbz>\nSeries/<v2.cbz>\n~Series/${beside}`,
   ]),
-  ['books in other forms', 'Author/<a.fb2>\nAuthor/<b.fb2.zip>\nAuthor/<c.epub>'],
+  [
+    'books in other forms',
+    `Author/<a.fb2>\nAuthor/<b.fb2.zip>\nAuthor/<c.epub>
+     Author/<d.mobi>\nAuthor/<e.azw>\nAuthor/<f.azw3>\nAuthor/<g.prc>`,
+  ],
   // What is left out by name
-  ...['mobi', 'azw3', 'azw', 'djvu', 'lit', 'docx', 'exe', 'tar.xz', 'iso', 'psd'].map(
+  ...['kfx', 'chm', 'djvu', 'lit', 'docx', 'exe', 'tar.xz', 'iso', 'psd'].map(
     (form): ShelfLayout => [
       `a file of the form ${form} among works`,
       `Author/<a.epub>\n!Author/b.${form}`,

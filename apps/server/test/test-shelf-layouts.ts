@@ -114,14 +114,17 @@ export const SHELF_LAYOUTS: readonly ShelfLayout[] = [
      ~Jane Doe/A Comic (2)/cover.jpg`,
   ],
   [
-    'Calibre: a book with a form that is not read',
+    'Calibre: one title in the forms of several programs',
     `Jane Doe/<Third (3)>/Third - Jane Doe.epub
      Jane Doe/<Third (3)>/Third - Jane Doe.azw3
      Jane Doe/<Third (3)>/metadata.opf`,
   ],
   [
-    'Calibre: a book that is only in a form that is not read',
-    `!Jane Doe/Fourth (4)/Fourth - Jane Doe.azw3
+    'Calibre: a book of Kindle, and one that is only in a form that is not read',
+    `Jane Doe/<Sixth (6)>/Sixth - Jane Doe.azw3
+     Jane Doe/<Sixth (6)>/metadata.opf
+     Jane Doe/<Sixth (6)>/cover.jpg
+     !Jane Doe/Fourth (4)/Fourth - Jane Doe.lit
      ~Jane Doe/Fourth (4)/metadata.opf
      ~Jane Doe/Fourth (4)/cover.jpg
      Jane Doe/<Fifth (5)>/Fifth.epub
@@ -296,12 +299,12 @@ export const SHELF_LAYOUTS: readonly ShelfLayout[] = [
      <b.mkv>
      <c.txt>
      <d.zip>
-     !e.azw3
+     <e.azw3>
      <f.mp3>
      <g.tgz>
      <h.tar.gz>
      !i.tar.xz
-     !j.mobi
+     <j.mobi>
      <k.epub>
      !l.docx
      !m

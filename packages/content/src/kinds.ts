@@ -62,7 +62,7 @@ const EXTENSIONS = {
     'voicecomic',
   ],
   html: ['html', 'htm', 'xhtml'],
-  epub: ['epub', 'fb2'],
+  epub: ['epub', 'fb2', 'mobi', 'azw', 'azw3', 'prc'],
 } as const satisfies Record<string, readonly string[]>
 
 /** What a file is before it is looked into; `other` has no viewer and is only kept. */

@@ -13,6 +13,7 @@ import {
   giveUpFile,
   ingestFile,
   keepFile,
+  keepOtherForm,
   toStepKey,
   type FileOutcome,
 } from './pipeline/make/ingest-file.ts'
@@ -213,7 +214,7 @@ async function ingestFiles(
   const take = async (
     index: number,
     source: SourceFile,
-    ingest: typeof ingestFile = plan.parts.has(index) ? keepFile : ingestFile,
+    ingest: typeof ingestFile = findWay(plan, index),
   ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
@@ -239,6 +240,11 @@ async function ingestFiles(
   await Promise.all(Array.from({ length: concurrency }, work))
   job.signal.throwIfAborted()
   return results
+}
+
+function findWay({ parts, otherForms }: WorkPlan, index: number): typeof ingestFile {
+  if (parts.has(index)) return keepFile
+  return otherForms.has(index) ? keepOtherForm : ingestFile
 }
 
 function toEarlyRevisions(

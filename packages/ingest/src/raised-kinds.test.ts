@@ -25,7 +25,7 @@ const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@4:', 'other@3:'],
-  ['refused@5:', ''],
+  ['refused@6:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()

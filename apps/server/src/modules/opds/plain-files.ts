@@ -48,6 +48,8 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
   pdf: 'application/pdf',
   mobi: 'application/x-mobipocket-ebook',
+  azw: 'application/vnd.amazon.ebook',
+  prc: 'application/x-mobipocket-ebook',
   azw3: 'application/vnd.amazon.mobi8-ebook',
   fb2: 'application/x-fictionbook+xml',
   txt: 'text/plain',

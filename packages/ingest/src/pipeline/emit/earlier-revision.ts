@@ -38,7 +38,7 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
 }
 const FIRST_VERSION = 1
 /** Raised when more can be read than before: what was refused until then is tried once more. */
-const READABLE_VERSION = 5
+const READABLE_VERSION = 6
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is

@@ -171,6 +171,11 @@ export async function keepFile(source: SourceFile, job: WorkContext): Promise<Ke
   return outcome
 }
 
+/** Keeps a file as it came, and shows it as one that is there to be downloaded. */
+export async function keepOtherForm(source: SourceFile, job: WorkContext): Promise<FileOutcome> {
+  return { ...(await keepFile(source, job)), isHidden: false }
+}
+
 /** Gives up a file that ended the program while it alone was worked on. */
 export async function giveUpFile(source: SourceFile, job: WorkContext): Promise<FileOutcome> {
   const error = new VerdictError('unreadable', 'Reading the file ended the program.')

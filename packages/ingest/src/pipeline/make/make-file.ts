@@ -9,6 +9,7 @@ import { type CueRecording, MAX_CUE_BYTES, parseCue } from '../../kinds/cue/pars
 import { ingestAudio, type IngestedAudio } from '../../kinds/audio/ingest-audio.ts'
 import { ingestEpub } from '../../kinds/epub/ingest-epub.ts'
 import { ingestFb2 } from '../../kinds/fb2/ingest-fb2.ts'
+import { ingestKindle } from '../../kinds/kindle/ingest-kindle.ts'
 import { ingestImage } from '../../kinds/image/ingest-image.ts'
 import { ingestPdf } from '../../kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from '../../kinds/subtitles/ingest-subtitles.ts'
@@ -84,6 +85,8 @@ async function makeReady(
   }
 }
 
+const BOOKS = { epub: ingestEpub, fb2: ingestFb2, kindle: ingestKindle }
+
 /** A book or a document of pages. */
 async function makeDocument(
   staged: StagedFile,
@@ -92,7 +95,7 @@ async function makeDocument(
 ): Promise<MadeFile> {
   const take = async () => {
     if (detected.kind !== 'epub') return ingestPdf(staged, path, job)
-    const ingest = 'form' in detected ? ingestFb2 : ingestEpub
+    const ingest = BOOKS[('form' in detected && detected.form) || 'epub']
     return { verdict: 'ok' as const, ...(await ingest(staged, { path, hashname }, job)) }
   }
   const { message = VERDICTS.ok, ...made } = await take()

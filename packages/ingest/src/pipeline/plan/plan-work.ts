@@ -6,6 +6,7 @@ import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from '../open/source.ts'
 import type { IngestLimits } from '../../settings.ts'
 import { findStripFolders } from './find-strips.ts'
+import { findOtherForms } from './find-other-forms.ts'
 import { findHtmlParts } from './html-parts.ts'
 import { readNotes } from './read-notes.ts'
 import { pairVoices, type VoicedPage } from './pair-voices.ts'
@@ -24,6 +25,8 @@ export type WorkPlan = {
   books: PlannedBook[]
   /** Files that are parts of a book or of a work that runs in the browser: kept and never shown. */
   parts: ReadonlySet<number>
+  /** Books whose better form lies beside them: kept, and shown to be downloaded. */
+  otherForms: ReadonlySet<number>
 }
 
 export type PlanContext = {
@@ -59,7 +62,7 @@ export async function planWork(
   for (const { pages } of books) {
     for (const { image, audio } of pages) for (const index of [image, ...audio]) parts.add(index)
   }
-  return { books, parts }
+  return { books, parts, otherForms: findOtherForms(files.map(({ segments }) => segments)) }
 }
 
 type Folder = { key: string; indexes: number[] }

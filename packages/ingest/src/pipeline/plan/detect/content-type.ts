@@ -15,6 +15,7 @@ const BY_FORMAT: Record<Format, string> = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   epub: 'application/epub+zip',
+  kindle: 'application/x-mobipocket-ebook',
   rar: 'application/vnd.rar',
   '7z': 'application/x-7z-compressed',
   gzip: 'application/gzip',

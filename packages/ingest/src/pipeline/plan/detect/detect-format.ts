@@ -16,6 +16,7 @@ export type Format =
   | 'pdf'
   | 'zip'
   | 'epub'
+  | 'kindle'
   | 'rar'
   | '7z'
   | 'gzip'
@@ -40,6 +41,8 @@ const SIGNATURES: [Format, number, string][] = [
   ['7z', 0, '377abcaf271c'],
   ['gzip', 0, '1f8b08'],
   ['xz', 0, 'fd377a585a00'],
+  ['kindle', 60, '424f4f4b4d4f4249'],
+  ['kindle', 60, '5445587452454164'],
 ]
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])

@@ -15,7 +15,7 @@ const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 export type DetectedKind =
   | { kind: 'image'; format: Format }
   | { kind: 'pdf' }
-  | { kind: 'epub'; form?: 'fb2' }
+  | { kind: 'epub'; form?: 'fb2' | 'kindle' }
   | { kind: 'text' | 'html' }
   | { kind: 'audio' | 'video' }
   | { kind: 'vtt'; form: SubtitleForm }
@@ -26,6 +26,7 @@ export function detectKind(name: string, head: Buffer): DetectedKind {
   const format = detectFormat(head)
   if (format !== undefined && PAGE_FORMATS.has(format)) return { kind: 'image', format }
   if (format === 'pdf') return { kind: 'pdf' }
+  if (format === 'kindle') return { kind: 'epub', form: 'kindle' }
   const claimed = kindOfName(name)
   if (format === undefined) return detectByName(name, claimed, head)
   if (format === 'epub' || (format === 'zip' && claimed === 'epub')) return { kind: 'epub' }

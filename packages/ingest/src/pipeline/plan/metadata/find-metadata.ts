@@ -7,7 +7,7 @@ import { mergeMetadata, type WorkMetadata } from './work-metadata.ts'
 type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
 
 /** Come after notes, and before sound and film. */
-const DOCUMENTS = ['epub', 'fb2', 'pdf']
+const DOCUMENTS = ['epub', 'fb2', 'azw3', 'mobi', 'azw', 'prc', 'pdf']
 /** The last ranks of notes are of those that may be called after any file. */
 const OF_FILES = 2
 const COVER = /^cover\.[a-z0-9]+$/i
