@@ -88,6 +88,19 @@ describe('files of deploy/', () => {
     expect(bases).toEqual(Array(2).fill(`node:${node}-bookworm-slim`))
   })
 
+  it('are named by the guide where they lie, and the guide starts what a release holds', () => {
+    const guide = readFileSync(join(ROOT, 'docs/guides/operate.md'), 'utf8')
+    const blocks = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block).join('')
+    const named = [...blocks.matchAll(/\/opt\/yomikura\/(deploy\/\S+)/g)].map(([, path]) => path)
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter((path) => !existsSync(join(ROOT, path ?? '')))).toEqual([])
+    const env = readDeployed('systemd/yomikura.env')
+    const [, port] = /^YOMIKURA_MANAGEMENT=(\d+)$/m.exec(env) ?? []
+    expect(blocks).toContain(`http://127.0.0.1:${port}/readyz`)
+    const [, folder] = /^YOMIKURA_DATA=(.+)$/m.exec(env) ?? []
+    expect(blocks).toContain(`make-account.sh ${folder}\n`)
+  })
+
   it('have steps that are programs, and copy only what is there', () => {
     const steps = FILES.filter((file) => file.endsWith('.sh'))
     for (const step of steps) expect(statSync(step).mode & 0o111, step).toBe(0o111)
