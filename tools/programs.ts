@@ -56,6 +56,12 @@ const PROGRAMS = {
     packages: ['ffmpeg'],
   },
   'heif-convert': { ...command('heif-convert'), packages: ['libheif-examples'] },
+  // Read what deploy/ holds for them; nothing is started.
+  nginx: { ...command('nginx'), packages: ['nginx-light'] },
+  haproxy: { ...command('haproxy'), packages: ['haproxy'] },
+  caddy: { ...command('caddy'), packages: ['caddy'] },
+  'fail2ban-regex': { ...command('fail2ban-regex'), packages: ['fail2ban'] },
+  'systemd-analyze': { ...command('systemd-analyze'), packages: ['systemd'] },
   openssl: { ...command('openssl'), packages: ['openssl'] },
   PostgreSQL: { find: findPostgres, packages: ['postgresql'] },
   radosgw: {

@@ -81,6 +81,7 @@ export const PROCESS_FILES: readonly string[] = [
   'packages/ingest/src/worker/worker-pool.test.ts',
   'packages/ingest/src/works-of-each-kind.test.ts',
   'tools/clauses/run-clauses.test.ts',
+  'tools/deploy/checked-by-programs.test.ts',
   'tools/gate/planted-faults.test.ts',
   'tools/gate/run-parts.test.ts',
   'tools/linted-files.test.ts',

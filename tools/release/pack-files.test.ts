@@ -16,6 +16,7 @@ function pack() {
   return packFiles({
     files: [
       { kind: 'file', name: 'src/main.mjs', source: join(folder, 'main.mjs') },
+      { kind: 'file', name: 'deploy/steps/one.sh', source: join(folder, 'main.mjs') },
       { kind: 'link', name: 'node_modules/ours', source: '../src' },
     ],
     written: { 'bin/yomikura': '#!/bin/sh\n' },
@@ -32,14 +33,16 @@ it('makes the same bytes whatever rights and times the files have on this disk',
   expect((await buffer(pack())).equals(first)).toBe(true)
 })
 
-it('gives a script the right to run, files one time, and links their relative way', async () => {
+it('gives scripts the right to run, files one time, and links their relative way', async () => {
   await writeFile(join(folder, 'main.mjs'), 'export {}\n')
   const target = join(folder, 'unpacked')
   await new Promise((resolve, reject) => {
     pack().pipe(unpackTar(target)).on('finish', resolve).on('error', reject)
   })
   const script = await stat(join(target, 'yomikura-1/bin/yomikura'))
+  const step = await stat(join(target, 'yomikura-1/deploy/steps/one.sh'))
   const throughLink = await stat(join(target, 'yomikura-1/node_modules/ours/main.mjs'))
-  expect([script.mode & 0o777, throughLink.mode & 0o777]).toEqual([0o755, 0o644])
+  const modes = [script, step, throughLink].map(({ mode }) => mode & 0o777)
+  expect(modes).toEqual([0o755, 0o755, 0o644])
   expect(throughLink.mtimeMs).toBe(1_000_000_000_000)
 })

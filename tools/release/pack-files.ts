@@ -26,7 +26,7 @@ export function packFiles({ files, written, top, seconds }: Contents): Readable 
   )
   return packTar([...texts, ...sources], {
     map: (header) => {
-      const mode = header.name.startsWith('bin/') ? 0o755 : 0o644
+      const mode = /^bin\/|\.sh$/.test(header.name) ? 0o755 : 0o644
       const linkname = links.get(header.name)
       return {
         ...{ name: `${top}/${header.name}`, size: header.size, mtime, mode },
