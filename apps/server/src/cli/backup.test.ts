@@ -82,7 +82,8 @@ function keepWriting(url: string, headers: Record<string, string>) {
   }
 }
 
-const PAIRS = TEST_DIALECTS.flatMap((from) => TEST_DIALECTS.map((to) => ({ from, to })))
+/** From each engine to the other one, where both are there. */
+const PAIRS = TEST_DIALECTS.map((from, index) => ({ from, to: TEST_DIALECTS.at(-1 - index)! }))
 
 describe.each(PAIRS)('a backup of $from.engine restored to $to.engine', ({ from, to }) => {
   it(
