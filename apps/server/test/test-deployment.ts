@@ -16,7 +16,7 @@ import { aCatalogueWork, aWorkno } from './test-works.ts'
 
 const SERVER = join(import.meta.dirname, '../src/main.mjs')
 const CLI = join(import.meta.dirname, '../src/cli/main.ts')
-const REVISION = '0192aaaa-0000-7000-8000-000000000001'
+export const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 
 export type Ended = { code: number | null; output: string; errors: string }
 
