@@ -8,6 +8,7 @@ import {
   BackupProblem,
   restoreBackup,
   takeBackup,
+  verifyDeployment,
 } from '#modules/backup/index.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/log/log.ts'
@@ -81,6 +82,30 @@ export function restoreCommand(): Command {
     )
 }
 
+/** `yomikura verify`: whether database, storage and the checksums of a backup agree. */
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description(
+      'Compares the database with the files of works: missing, damaged, surplus. Changes nothing.',
+    )
+    .argument('[place]', `also compare with the checksums of the newest backup: ${PLACE}`)
+    .option('--json', 'print the result as JSON', false)
+    .action((name: string | undefined, flags: { json: boolean }) =>
+      run(flags, async (closers) => {
+        const config = readConfig(process.env)
+        requireDatabase(config)
+        const parts = await openParts(config, closers)
+        await requireWhole(parts.db, config)
+        const place = name && (await openPlace(name, { config, isNew: false, closers }))
+        const result = await verifyDeployment(parts, place || undefined)
+        const { findings, revisions, compared } = result
+        const lines = findings.map(({ kind, key }) => `${kind}: ${key}`)
+        const sum = `${revisions} published works were looked at and ${compared} files compared: ${findings.length} findings.`
+        return { text: [...lines, sum].join('\n'), json: result, isFlawed: findings.length > 0 }
+      }),
+    )
+}
+
 /** Opening a file that is not there would make it, and back up nothing. */
 function requireDatabase({ databaseUrl, dataFolder }: Config): void {
   if (databaseUrl !== undefined || existsSync(resolve(dataFolder, 'yomikura.db'))) return
@@ -139,7 +164,14 @@ async function openBucket(
   return storage
 }
 
-const STEPS = { rows: 'rows', works: 'works', data: 'keys and uploads' }
+const STEPS = {
+  rows: 'rows',
+  works: 'works',
+  data: 'keys and uploads',
+  checksums: 'checksums',
+}
+/** Exit code of a command that did what it was asked and found something wrong. */
+const WITH_FINDINGS = 2
 const LINE_EVERY_MS = 1000
 
 /** @returns what writes where it stands to standard error, at most once a second and at each step */
@@ -155,12 +187,14 @@ function createProgress(): (progress: BackupProgress) => void {
 
 async function run(
   { json: isJson }: { json: boolean },
-  act: (closers: Closers) => Promise<{ text: string; json: object }>,
+  act: (closers: Closers) => Promise<{ text: string; json: object; isFlawed?: boolean }>,
 ): Promise<void> {
   const closers: Closers = []
   try {
-    const { text, json } = await act(closers)
-    console.log(isJson ? JSON.stringify(json, undefined, 2) : printable(text))
+    const { text, json, isFlawed } = await act(closers)
+    if (isJson) console.log(JSON.stringify(json, undefined, 2))
+    else for (const line of text.split('\n')) console.log(printable(line))
+    if (isFlawed) process.exitCode = WITH_FINDINGS
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (isJson) console.log(JSON.stringify({ error: message }, undefined, 2))

@@ -5,7 +5,7 @@ import {
 } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
-import { backupCommand, restoreCommand } from './backup-command.ts'
+import { backupCommand, restoreCommand, verifyCommand } from './backup-command.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { jobsCommand, retryCommand } from './jobs-command.ts'
@@ -74,6 +74,7 @@ program.addCommand(restoreCommand())
 program.addCommand(moveCommand())
 program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
+program.addCommand(verifyCommand())
 
 // As the server does: no other user of the machine can read imported files.
 process.umask(0o077)

@@ -17,6 +17,7 @@ import { BackupPlace } from './backup-place.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { type BackupProgress, takeBackup } from './take-backup.ts'
+import { verifyDeployment } from './verify-deployment.ts'
 
 const [FIRST, SECOND] = [aWorkno(1), aWorkno(2)]
 const revisionOf = (workno: string, number = 1) => `${workno}-${number}`
@@ -65,7 +66,7 @@ async function openSource(open: TestDialect['open']): Promise<Parts> {
 async function publish({ db, storage }: Parts, workno: string, number = 1): Promise<void> {
   const revision = revisionOf(workno, number)
   await storeWork(db, aCatalogueWork({ workno }), { source: 'import', nowSeconds: 1 })
-  for (const name of ['a.jpg', 'b.jpg'])
+  for (const name of ['ziptree.json', 'a.jpg', 'b.jpg'])
     await storage.put(`${toContentPath(workno)}/${revision}/${name}`, Buffer.from(name + revision))
   await publishRevision(db, {
     ...{ workno, revision, cover: { width: 1, height: 1, color: '#ffffff' } },
@@ -125,13 +126,13 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
     await publish(source, SECOND)
     await publish(source, FIRST, 2)
     const second = await takeBackup(place, source)
-    expect([first.copied, second.copied, second.file_count]).toEqual([2, 4, 4])
+    expect([first.copied, second.copied, second.file_count]).toEqual([3, 6, 6])
     expect((await takeBackup(place, source)).copied).toBe(0)
     const target = await openParts(open, 'target')
     await restoreBackup(place, { ...target, at: first.name })
     expect(await listWorks(target)).toEqual([FIRST])
     const keys = await listKeys(target.storage)
-    expect(keys.map((key) => key.split('/').at(-2))).toEqual([revisionOf(FIRST), revisionOf(FIRST)])
+    expect(keys.map((key) => key.split('/').at(-2))).toEqual(Array(3).fill(revisionOf(FIRST)))
   })
 
   it('take the rows again when files that these name are swept meanwhile', async () => {
@@ -153,12 +154,12 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
     }
     const place = await openPlace()
     const { file_count } = await takeBackup(place, source)
-    expect([isSwept, file_count]).toEqual([true, 2])
+    expect([isSwept, file_count]).toEqual([true, 3])
     const target = await openParts(open, 'target')
     await restoreBackup(place, { ...target, at: undefined })
     const keys = await listKeys(target.storage)
-    expect(keys.filter((key) => key.includes(revisionOf(FIRST, 2)))).toHaveLength(2)
-    expect(keys).toHaveLength(2)
+    expect(keys.filter((key) => key.includes(revisionOf(FIRST, 2)))).toHaveLength(3)
+    expect(keys).toHaveLength(3)
   })
 
   it('are refused of a database that is none of Yomikura', async () => {
@@ -187,6 +188,43 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
     const keys = await openParts(open, 'keys')
     await writeFile(join(keys.dataFolder, 'secrets.json'), '{}')
     expect(await refusal(keys)).toContain('is not empty: it holds secrets.json')
+  })
+})
+
+describe.each(TEST_DIALECTS)('a deployment that is verified on $engine', ({ open }) => {
+  const toKey = (workno: string, name: string) =>
+    `${toContentPath(workno)}/${revisionOf(workno)}/${name}`
+
+  it('has no finding when nothing is wrong, with drawn covers too', async () => {
+    const source = await openSource(open)
+    const place = await openPlace()
+    await takeBackup(place, source)
+    await source.storage.put(`${toContentPath(FIRST)}/drawn/p/main.webp`, Buffer.from('drawn'))
+    expect(await verifyDeployment(source)).toEqual({ findings: [], revisions: 1, compared: 0 })
+    const result = await verifyDeployment(source, place)
+    expect(result).toEqual({ findings: [], revisions: 1, compared: 3 })
+  })
+
+  it('names what is missing, damaged and surplus, each once', async () => {
+    const source = await openSource(open)
+    await publish(source, SECOND)
+    const place = await openPlace()
+    await takeBackup(place, source)
+    const { storage } = source
+    await storage.delete(toKey(FIRST, 'ziptree.json'))
+    await storage.delete(toKey(FIRST, 'a.jpg'))
+    // Of the same length, which only the checksum shows.
+    await storage.put(toKey(SECOND, 'b.jpg'), Buffer.from(`B.jpg${revisionOf(SECOND)}`))
+    const surplus = `${toContentPath(SECOND)}/left-over/`
+    await storage.put(`${surplus}a.jpg`, Buffer.from('a'))
+    await storage.put(`${surplus}b.jpg`, Buffer.from('b'))
+    const { findings } = await verifyDeployment(source, place)
+    expect(findings).toEqual([
+      { kind: 'missing', workno: FIRST, key: toKey(FIRST, 'ziptree.json') },
+      { kind: 'surplus', workno: SECOND, key: surplus },
+      { kind: 'missing', workno: FIRST, key: toKey(FIRST, 'a.jpg') },
+      { kind: 'damaged', workno: SECOND, key: toKey(SECOND, 'b.jpg') },
+    ])
   })
 })
 
@@ -276,7 +314,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     await expect(takeBackup(place, source)).rejects.toThrow(/place: no space is left there/)
     expect(await place.list()).toEqual([])
     execFileSync('mount', ['-o', 'remount,size=16m', join(folder, 'place')])
-    expect((await takeBackup(place, source)).file_count).toBe(3)
+    expect((await takeBackup(place, source)).file_count).toBe(4)
   })
 
   it('ends a restore by the names of its places, and the next one goes on', async () => {

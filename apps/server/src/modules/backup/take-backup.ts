@@ -22,7 +22,11 @@ export type BackupParts = {
   onProgress: (progress: BackupProgress) => void
 }
 
-export type BackupProgress = { step: 'rows' | 'works' | 'data'; done: number; total?: number }
+export type BackupProgress = {
+  step: 'rows' | 'works' | 'data' | 'checksums'
+  done: number
+  total?: number
+}
 
 export type BackupResult = BackupRecord & {
   /** Files that were copied now; the others lay there since an earlier backup. */

@@ -84,7 +84,7 @@ async function* readRows(tx: Db, table: TableShape): AsyncGenerator<PortableRow[
   }
 }
 
-/** JSON is read as text: a value that is itself text could not be told from its parsed form. */
+/** JSON is read as text: a value that is itself text looks like its parsed form. */
 function toPortableColumn({ name, kind }: TableShape['columns'][number]): string {
   const column = quote(name)
   return kind === 'json' ? `cast(${column} as text) as ${column}` : column
