@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { jobsCommand, retryCommand } from './jobs-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { pruneCommand } from './prune-command.ts'
 import { reconcileCommand } from './reconcile-command.ts'
 import { moveCommand } from './move-command.ts'
 import { schemaCommand } from './schema-command.ts'
@@ -69,6 +70,7 @@ program.addCommand(doctorCommand())
 program.addCommand(jobsCommand())
 program.addCommand(retryCommand())
 program.addCommand(reconcileCommand())
+program.addCommand(pruneCommand())
 program.addCommand(migrateCommand())
 program.addCommand(restoreCommand())
 program.addCommand(moveCommand())

@@ -19,18 +19,32 @@ export function startScheduler(
   startChores(listChores(platform, modules), platform.log, closers)
 }
 
-function listChores(
-  { config, queue, rateCounter }: Platform,
-  {
-    auth,
-    localAccounts,
-    personalTokens,
-    storefront,
-    reconcile,
-    openReading,
-    documentDigests,
-  }: Modules,
-): Chore[] {
+function listChores(platform: Platform, modules: Modules): Chore[] {
+  const { config, queue } = platform
+  const { storefront, documentDigests } = modules
+  return [
+    ...listSweeps(platform, modules),
+    { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    ...(config.hasOtherApps
+      ? [
+          {
+            name: 'name-documents',
+            everySeconds: TIMES.kosyncNamingSeconds,
+            run: () => documentDigests.fill(),
+          },
+        ]
+      : []),
+    ...(storefront
+      ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
+      : []),
+  ]
+}
+
+/** What removes rows that have had their life (docs/reference/tables.md). `run` says how many those were. */
+export function listSweeps(
+  { queue, rateCounter }: Platform,
+  { auth, localAccounts, personalTokens, reconcile, openReading }: Modules,
+): (Chore & { run: () => Promise<number> })[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
     { name: 'sweep-tokens', everySeconds: HOUR, run: () => personalTokens.sweep() },
@@ -46,19 +60,6 @@ function listChores(
       everySeconds: HOUR,
       run: () => openReading.openings.sweep(),
     },
-    { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
-    ...(config.hasOtherApps
-      ? [
-          {
-            name: 'name-documents',
-            everySeconds: TIMES.kosyncNamingSeconds,
-            run: () => documentDigests.fill(),
-          },
-        ]
-      : []),
-    ...(storefront
-      ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
-      : []),
     ...(reconcile
       ? [{ name: 'sweep-feeds', everySeconds: DAY, run: () => reconcile.sweep() }]
       : []),

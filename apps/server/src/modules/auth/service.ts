@@ -151,9 +151,9 @@ export class AuthService {
     events.providerEndedSessions()
   }
 
-  /** Drops sessions and attempts that have ended. */
-  async sweep(): Promise<void> {
-    await new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
+  /** Drops sessions and attempts that have ended. @returns how many rows that were */
+  sweep(): Promise<number> {
+    return new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
   }
 
   async #storePrincipal(identity: ProvenIdentity, address: string): Promise<Principal> {

@@ -125,9 +125,16 @@ export class SessionRepository {
   }
 
   /** Drops everything that ended before `now`. */
-  async deleteExpired(now: number): Promise<void> {
-    await this.#db.deleteFrom('session').where('expires_at', '<=', now).execute()
-    await this.#db.deleteFrom('sign_in_attempt').where('expires_at', '<=', now).execute()
-    await this.#db.deleteFrom('logout_token').where('expires_at', '<=', now).execute()
+  /** @returns how many rows there were */
+  async deleteExpired(now: number): Promise<number> {
+    let count = 0
+    for (const table of ['session', 'sign_in_attempt', 'logout_token'] as const) {
+      const result = await this.#db
+        .deleteFrom(table)
+        .where('expires_at', '<=', now)
+        .executeTakeFirst()
+      count += Number(result.numDeletedRows)
+    }
+    return count
   }
 }

@@ -42,9 +42,13 @@ export class Openings {
     }
   }
 
-  /** Forgets visitors of past days, and counts that nothing is ordered by any more. */
-  async sweep(): Promise<void> {
-    await this.#works.deleteOpeningsBefore(this.today)
-    await this.#works.deleteCountsBefore(this.today - KEPT_DAYS)
+  /**
+   * Forgets visitors of past days, and counts that nothing is ordered by any more.
+   *
+   * @returns how many rows that were
+   */
+  async sweep(): Promise<number> {
+    const openings = await this.#works.deleteOpeningsBefore(this.today)
+    return openings + (await this.#works.deleteCountsBefore(this.today - KEPT_DAYS))
   }
 }

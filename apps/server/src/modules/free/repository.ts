@@ -185,12 +185,20 @@ export class FreeRepository {
       .execute()
   }
 
-  async deleteOpeningsBefore(day: number): Promise<void> {
-    await this.#db.deleteFrom('free_opening').where('day', '<', day).execute()
+  async deleteOpeningsBefore(day: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('free_opening')
+      .where('day', '<', day)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
   }
 
-  async deleteCountsBefore(day: number): Promise<void> {
-    await this.#db.deleteFrom('free_opening_count').where('day', '<', day).execute()
+  async deleteCountsBefore(day: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('free_opening_count')
+      .where('day', '<', day)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
   }
 
   #freeWorks(nowSeconds: number) {

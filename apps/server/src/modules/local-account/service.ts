@@ -182,9 +182,9 @@ export class LocalAccountService {
     await this.#change(await this.#get(login), { is_disabled: Number(isDisabled) })
   }
 
-  /** Drops what is kept of attempts that are long over. */
-  async sweep(): Promise<void> {
-    await this.#throttle.sweep()
+  /** Drops what is kept of attempts that are long over. @returns how many rows that were */
+  sweep(): Promise<number> {
+    return this.#throttle.sweep()
   }
 
   async #isProven(

@@ -57,9 +57,9 @@ export class SignInThrottle {
     }
   }
 
-  /** Drops counts that have ended. */
-  async sweep(): Promise<void> {
-    await this.#rows.deleteEnded(this.#clock.nowSeconds())
+  /** Drops counts that have ended. @returns how many there were */
+  sweep(): Promise<number> {
+    return this.#rows.deleteEnded(this.#clock.nowSeconds())
   }
 }
 

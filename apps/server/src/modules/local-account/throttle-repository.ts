@@ -49,7 +49,11 @@ export class ThrottleRepository {
     await this.#db.deleteFrom('sign_in_throttle').where('throttle_key', '=', key).execute()
   }
 
-  async deleteEnded(now: number): Promise<void> {
-    await this.#db.deleteFrom('sign_in_throttle').where('ends_at', '<=', now).execute()
+  async deleteEnded(now: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('sign_in_throttle')
+      .where('ends_at', '<=', now)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
   }
 }

@@ -66,12 +66,16 @@ export class PersonalTokenRepository {
     await this.#db.deleteFrom('personal_token').where('principal_id', '=', principalId).execute()
   }
 
-  async deleteEnded(now: number): Promise<void> {
-    await this.#db.deleteFrom('personal_token').where('expires_at', '<=', now).execute()
-    await this.#db
+  async deleteEnded(now: number): Promise<number> {
+    const tokens = await this.#db
+      .deleteFrom('personal_token')
+      .where('expires_at', '<=', now)
+      .executeTakeFirst()
+    const keys = await this.#db
       .deleteFrom('kosync_key')
       .where('token_id', 'not in', (eb) => eb.selectFrom('personal_token').select('token_id'))
-      .execute()
+      .executeTakeFirst()
+    return Number(tokens.numDeletedRows + keys.numDeletedRows)
   }
 
   #withHolder() {

@@ -135,10 +135,10 @@ export class PersonalTokenService {
     return { tokenId: row.token_id, principal, scopes: new Set(scopes) }
   }
 
-  /** Drops tokens that have ended. */
-  async sweep(): Promise<void> {
+  /** Drops tokens that have ended. @returns how many rows that were */
+  sweep(): Promise<number> {
     const { db, clock } = this.#parts
-    await new PersonalTokenRepository(db).deleteEnded(clock.nowSeconds())
+    return new PersonalTokenRepository(db).deleteEnded(clock.nowSeconds())
   }
 
   async #countFailure(login: string | undefined, address: string): Promise<void> {

@@ -92,18 +92,26 @@ export class Reconcile {
     }
   }
 
-  /** Removes what runs left that ended before their time, and events that the shop sends no more. */
-  async sweep(): Promise<void> {
+  /**
+   * Removes what runs left that ended before their time, and events that the shop sends no more.
+   *
+   * @returns how many rows that were
+   */
+  async sweep(): Promise<number> {
     const nowMs = this.#clock.nowMs()
-    await this.#deleteSeen('', toFirstId(nowMs - FEEDS.runSeconds * 1000))
+    const seen = await this.#deleteSeen('', toFirstId(nowMs - FEEDS.runSeconds * 1000))
     const events = Math.floor(nowMs / 1000) - FEEDS.eventSeconds
-    await new StorefrontRepository(this.#db).deleteEventsBefore(events)
+    return seen + (await new StorefrontRepository(this.#db).deleteEventsBefore(events))
   }
 
-  /** In slices: a run has met as many keys as the shop has sales. */
-  async #deleteSeen(from: string, before: string): Promise<void> {
+  /** In slices: a run has met as many keys as the shop has sales. @returns how many there were */
+  async #deleteSeen(from: string, before: string): Promise<number> {
     const rows = new StorefrontRepository(this.#db)
-    while ((await rows.deleteSeen(from, before, this.#sliceRows)) === this.#sliceRows);
+    for (let all = 0; ;) {
+      const count = await rows.deleteSeen(from, before, this.#sliceRows)
+      all += count
+      if (count !== this.#sliceRows) return all
+    }
   }
 
   async #takePages(feed: FeedName, runId: string): Promise<Progress> {

@@ -79,8 +79,12 @@ export class StorefrontRepository {
   }
 
   /** Forgets events that were received before a time: the shop has long ended to send them again. */
-  async deleteEventsBefore(receivedAt: number): Promise<void> {
-    await this.#db.deleteFrom('webhook_event').where('received_at', '<', receivedAt).execute()
+  async deleteEventsBefore(receivedAt: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('webhook_event')
+      .where('received_at', '<', receivedAt)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
   }
 
   /** The next active sales of the shop after a key, in the order of their keys; none that changed since. */

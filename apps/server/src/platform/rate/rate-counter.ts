@@ -69,9 +69,9 @@ export class RateCounter {
     return toSum(count) > limit ? secondsLeft : undefined
   }
 
-  /** Drops counts of minutes that are over. */
-  async sweep(): Promise<void> {
-    await this.#rows?.deleteBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)
+  /** Drops counts of minutes that are over. @returns how many rows that were */
+  async sweep(): Promise<number> {
+    return (await this.#rows?.deleteBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)) ?? 0
   }
 
   /** Ends the reports. */

@@ -43,7 +43,11 @@ export class RateRepository {
     return new Map(found.map((row) => [row.rate_key, Number(row.calls)]))
   }
 
-  async deleteBefore(minute: number): Promise<void> {
-    await this.#db.deleteFrom('rate_count').where('minute', '<', minute).execute()
+  async deleteBefore(minute: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('rate_count')
+      .where('minute', '<', minute)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
   }
 }

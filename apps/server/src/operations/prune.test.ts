@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#config/config.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createModules, openPlatform, type Platform } from '#roles/compose.ts'
+import { listSweeps } from '#roles/scheduler.ts'
+import { prune } from './prune.ts'
+
+describe('prune', () => {
+  let folder: string
+  let platform: Platform
+  const closers: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yomikura-prune-'))
+    const config = readConfig({
+      ...{ YOMIKURA_DATA: folder, YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0' },
+      ...{ YOMIKURA_WORKS_PORT: '0', YOMIKURA_STOREFRONT_URL: 'https://shop.example' },
+      ...{ YOMIKURA_STOREFRONT_API_KEY: 'key', YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: 'whsec_AAAA' },
+    })
+    platform = await openPlatform(config, createLog({ level: 'silent' }), closers)
+  })
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('removes rows that have had their life, says how many, and leaves the others', async () => {
+    const { db, queue, clock } = platform
+    const now = clock.nowSeconds()
+    const attempt = { browser_hash: 'b', nonce: 'n', verifier: 'v', return_to: '/' }
+    await db
+      .insertInto('sign_in_attempt')
+      .values([
+        { ...attempt, state: 'over', expires_at: now - 1 },
+        { ...attempt, state: 'under way', expires_at: now + 600 },
+      ])
+      .execute()
+    await db
+      .insertInto('logout_token')
+      .values({ jti: 'used', expires_at: now - 1 })
+      .execute()
+    await db
+      .insertInto('webhook_event')
+      .values([
+        { event_id: 'old', type: 'x', received_at: now - 31 * 86_400 },
+        { event_id: 'new', type: 'x', received_at: now - 29 * 86_400 },
+      ])
+      .execute()
+    await db.insertInto('free_opening').values({ workno: 'w', day: 1, visitor: 'v' }).execute()
+    const day = Math.floor(now / 86_400)
+    await db.insertInto('free_opening').values({ workno: 'w', day, visitor: 'v' }).execute()
+    await queue.enqueue('waiting', {})
+
+    const names: string[] = []
+    const done = await prune(listSweeps(platform, createModules(platform)), (name) =>
+      names.push(name),
+    )
+    expect(Object.fromEntries(done.map(({ sweep, removed }) => [sweep, removed]))).toEqual({
+      ...{ 'sweep-sessions': 2, 'sweep-tokens': 0, 'sweep-rates': 0, 'sweep-throttles': 0 },
+      ...{ 'sweep-jobs': 0, 'sweep-free-openings': 1, 'sweep-feeds': 1 },
+    })
+    expect(names).toEqual(done.map(({ sweep }) => sweep))
+    expect(await db.selectFrom('sign_in_attempt').select('state').execute()).toEqual([
+      { state: 'under way' },
+    ])
+    expect(await db.selectFrom('webhook_event').select('event_id').execute()).toEqual([
+      { event_id: 'new' },
+    ])
+    expect(await db.selectFrom('free_opening').select('day').execute()).toEqual([{ day }])
+    expect(await queue.list()).toHaveLength(1)
+  })
+
+  it('goes on after a sweep that fails, and says why', async () => {
+    const failing = { name: 'one', run: () => Promise.reject(new Error('the disk is full')) }
+    expect(await prune([failing, { name: 'two', run: async () => 3 }], () => {})).toEqual([
+      { sweep: 'one', removed: 0, error: 'the disk is full' },
+      { sweep: 'two', removed: 3 },
+    ])
+  })
+})
