@@ -1,4 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { requestCheckSweep } from '#modules/ingest/missing-files-jobs.ts'
 import { requestRecommend } from '#modules/recommend/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Modules, Platform } from './compose.ts'
@@ -47,6 +48,7 @@ function listChores(
       run: () => openReading.openings.sweep(),
     },
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    { name: 'check-published', everySeconds: DAY, run: () => requestCheckSweep(queue) },
     ...(config.hasOtherApps
       ? [
           {
