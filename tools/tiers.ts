@@ -48,6 +48,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/ingest/early-http.test.ts',
   'apps/server/src/modules/ingest/full-disk.test.ts',
   'apps/server/src/modules/ingest/ingest-process.test.ts',
+  'apps/server/src/modules/ingest/missing-files.test.ts',
   'apps/server/src/modules/ingest/moved-import.test.ts',
   'apps/server/src/modules/ingest/own-file.test.ts',
   'apps/server/src/modules/ingest/parking.test.ts',

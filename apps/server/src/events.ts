@@ -104,6 +104,11 @@ export class Events {
     this.#note('work_ingested', fields)
   }
 
+  /** Storage lost files of a published work. `why` says what keeps it from being taken in again. */
+  filesMissing(fields: { workno: string; revision: string; missing: number; why?: string }): void {
+    this.#warn('files_missing', fields)
+  }
+
   #note(event: string, fields: object): void {
     this.#counter.inc({ event })
     this.#log.info({ event, ...fields }, event)

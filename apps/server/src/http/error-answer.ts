@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, ERRORS } from '@yomikura/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ObjectNotFound } from '#platform/storage/storage.ts'
 import { refusalLog } from './refusal-log.ts'
 
 /** What Fastify's own refusals mean in our catalogue. */
@@ -14,6 +15,9 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  // Storage lost a file of a published work, which is made again.
+  if (error instanceof ObjectNotFound)
+    return new AppError('work_not_ready', undefined, { cause: error })
   const { code, statusCode, message } = error as Partial<FastifyError>
   // Its message repeats the address.
   if (code === 'FST_ERR_BAD_URL') return new AppError('bad_request')

@@ -230,7 +230,7 @@ function isLocal(url: string): boolean {
 
 function createStorefront({ config, db, clock, queue, events, outgoing }: Platform) {
   const { storefront: shop } = config
-  if (!shop) return { storefront: undefined, reconcile: undefined }
+  if (!shop) return { intake: undefined, storefront: undefined, reconcile: undefined }
   const intake = new Intake({ queue, contentOrigins: [new URL(shop.url).origin] })
   const client = new FeedClient({
     storefrontUrl: shop.url,
@@ -238,6 +238,7 @@ function createStorefront({ config, db, clock, queue, events, outgoing }: Platfo
     fetchJson: createFetchJson(outgoing),
   })
   return {
+    intake,
     storefront: new StorefrontService({
       db,
       clock,

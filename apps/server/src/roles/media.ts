@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { answerFirst } from '#http/answer-first.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
 import { mediaRoutes, KnownFileResponder } from '#modules/delivery/index.ts'
 import { downloadRoutes } from '#modules/download/index.ts'
+import { requestCheck } from '#modules/ingest/missing-files-jobs.ts'
 import type { Modules, Platform } from './compose.ts'
 import { createHost, toHealthChecks } from './host.ts'
 
@@ -42,6 +44,7 @@ export async function createMediaHost(
     knownFiles,
     readSessionHash: (request) => modules.cookies.readSessionHash(request),
     isSecure: addresses.isSecure,
+    reportMissing: createMissingReport(platform),
   })
   downloadRoutes(app, {
     app: config.app,
@@ -50,4 +53,20 @@ export async function createMediaHost(
     cache: modules.fileCache,
   })
   return app
+}
+
+/** Readers of a broken work ask for many files; the work is looked at once in a while. */
+const REPORTED_AGAIN_MS = 600_000
+const MOST_REPORTED = 1000
+
+function createMissingReport({ queue, log }: Platform): (workno: string) => void {
+  const reported = new LRUCache<string, true>({ max: MOST_REPORTED, ttl: REPORTED_AGAIN_MS })
+  return (workno) => {
+    if (reported.has(workno)) return
+    reported.set(workno, true)
+    requestCheck(queue, workno).catch((error: unknown) => {
+      reported.delete(workno)
+      log.error({ err: error, workno }, 'a work with missing files could not be reported')
+    })
+  }
 }

@@ -1,4 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { requestCheckSweep } from '#modules/ingest/missing-files-jobs.ts'
 import { requestRecommend } from '#modules/recommend/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Modules, Platform } from './compose.ts'
@@ -25,6 +26,7 @@ function listChores(platform: Platform, modules: Modules): Chore[] {
   return [
     ...listSweeps(platform, modules),
     { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    { name: 'check-published', everySeconds: DAY, run: () => requestCheckSweep(queue) },
     ...(config.hasOtherApps
       ? [
           {

@@ -1,11 +1,14 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { join } from 'node:path'
 import {
+  CHECK_JOB,
+  checkJobs,
   findConverter,
   findSandbox,
   ingestJobs,
   IngestService,
   KeptPasswords,
+  MissingFiles,
   ProcessPool,
   SAMPLE_JOB,
 } from '#modules/ingest/index.ts'
@@ -47,16 +50,15 @@ const APART: readonly Lane[] = [
   // A person looks on.
   { names: [PLAN_JOB], concurrency: 1 },
   { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
+  { names: [CHECK_JOB], concurrency: 1 },
 ]
 
 /** Every job of the server. A name without a handler, or with two, stops the start. */
-function listJobs(
-  platform: Platform,
-  { reconcile, uploads }: Modules,
-  ingest: IngestService,
-): JobHandler[] {
+function listJobs(platform: Platform, modules: Modules, ingest: IngestService): JobHandler[] {
+  const { reconcile, uploads } = modules
   return [
     ...ingestJobs(ingest),
+    ...checkJobs(createMissingFiles(platform, modules)),
     ...uploadJobs(uploads, async (folder, accountId) => {
       // Most servers take no uploads; this opens archives and reads names in old encodings.
       const { createMakeWorks } = await import('./add-works.ts')
@@ -65,6 +67,17 @@ function listJobs(
     ...recommendJobs(new RecommendThread(toDatabaseConfig(platform.config))),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]
+}
+
+/** Looks for published files that storage lost; `yomikura verify` looks at all works with it. */
+export function createMissingFiles(
+  platform: Platform,
+  { intake }: Pick<Modules, 'intake'>,
+): MissingFiles {
+  return new MissingFiles({
+    ...platform,
+    askShop: intake && ((tx, work) => intake.enqueueIngest(tx, work, { isRemake: true })),
+  })
 }
 
 /** Ingest runs where workers are; finding its sandbox tries commands, so only they ask for it. */

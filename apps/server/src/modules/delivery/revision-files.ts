@@ -76,6 +76,20 @@ export class RevisionFiles {
     return (await this.#load(folder)).hashnames.get(path)
   }
 
+  /**
+   * Paths below the revision's folder at which storage must have an object: the tree, its files and what
+   * was made of them, parts of films too.
+   *
+   * @throws ObjectNotFound when the tree, or the list of a film's parts, is not there
+   */
+  async listStored(folder: string): Promise<string[]> {
+    const { paths, films } = await this.#load(folder)
+    const parts = await Promise.all(
+      [...films.values()].map(async (list) => (await this.#loadFilm(`${folder}/${list}`)).values()),
+    )
+    return [...paths, ...parts.flatMap((inner) => [...inner])]
+  }
+
   #load(folder: string): Promise<FileList> {
     return remember(this.#lists, folder, () => this.#read(folder))
   }

@@ -6,7 +6,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { parseContentPath } from './content-address.ts'
 import { readBearer } from './bearer-grant.ts'
@@ -28,6 +28,8 @@ type Options = {
   knownFiles?: KnownFileResponder
   /** Hash of the session cookie that a request carries; the session is not looked up. */
   readSessionHash: (request: FastifyRequest) => string | undefined
+  /** Receives works of whose published files one is not in storage. */
+  reportMissing?: (workno: string) => void
   /** Whether cookies are only sent over https. */
   isSecure: boolean
 }
@@ -158,12 +160,37 @@ async function sendContent(
   // Without a grant a caller does not learn which paths exist.
   if (!parameters) throw new AppError('grant_invalid')
   if (!target) throw new AppError('file_not_found')
-  const found = await options.delivery.findFile({
-    ...target,
-    version,
-    parameters,
-    sessionHash: options.readSessionHash(request),
-  })
+  const asked = { ...target, version, parameters, sessionHash: options.readSessionHash(request) }
+  try {
+    const found = await options.delivery.findFile(asked)
+    return await sendFound(options, request, reply, {
+      found,
+      asked,
+      hasDigest: digest !== undefined,
+    })
+  } catch (error) {
+    if (!(error instanceof ObjectNotFound)) throw error
+    // Its revision is published, so storage lost it; what is lost is made again.
+    options.reportMissing?.(target.workno)
+    throw new AppError('work_not_ready', undefined, { cause: error })
+  }
+}
+
+type Found = Awaited<ReturnType<DeliveryService['findFile']>>
+type Sending = {
+  found: Found
+  asked: { workno: string; file: string; version: string | undefined }
+  hasDigest: boolean
+}
+
+/** @throws ObjectNotFound */
+async function sendFound(
+  options: Options & { ziptrees: ZiptreeCompressor },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { found, asked: target, hasDigest }: Sending,
+): Promise<FastifyReply> {
+  const { version } = target
   const { key, revision, grant } = found
   // Another grant opens the whole tree under the same address, so nothing may keep the cut one.
   if (found.body) {
@@ -182,7 +209,7 @@ async function sendContent(
   if (needsGrantInside(request, target.file)) {
     return sendPlaylist(options, request, reply, { key, cacheControl })
   }
-  const hasDigest = digest !== undefined
+  if (!(await options.cache.findFacts(key))) throw new ObjectNotFound(key)
   if (!hasDigest) options.knownFiles?.remember(request, target.workno, { grant, version })
   return sendFile(options, request, reply, { key, cacheControl, hasDigest })
 }

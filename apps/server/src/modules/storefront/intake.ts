@@ -51,14 +51,22 @@ export class Intake {
     return this.#contentOrigins.has(URL.parse(url)?.origin ?? '')
   }
 
-  /** Asks for a work's files to be ingested; a job for the same files that waits or runs is enough. */
-  async enqueueIngest(tx: Db, work: CatalogueWork): Promise<string | undefined> {
+  /**
+   * Asks for a work's files to be ingested; a job for the same files that waits or runs is enough.
+   *
+   * @param options `isRemake` takes nothing from the earlier revision
+   */
+  async enqueueIngest(
+    tx: Db,
+    work: CatalogueWork,
+    options: { isRemake?: true } = {},
+  ): Promise<string | undefined> {
     const { workno, content } = work
     if (!content) return undefined
     if (!this.#isOurs(content.url)) return 'its files lie on a foreign host'
     const source = { kind: 'storefront', ...content }
     return this.#enqueue(tx, 'ingest.work', {
-      payload: { workno, source },
+      payload: { workno, source, ...options },
       key: `${workno}:${content.sha256}`,
       turn: toTurn(work),
       isLarge: content.length > JOB_LIMITS.largeBytes,
