@@ -31,7 +31,7 @@ const GATES: readonly Gate[] = [
     ],
     series: { title_id: 'TI0009511', name: '夜更けの扉', total: 3 },
     words: {
-      body: 'この作品は 15 歳以上の方を対象としています。あなたは 15 歳以上ですか？',
+      body: 'この作品は15歳以上の方を対象としています。あなたは15歳以上ですか？',
       ...{ yes: 'はい、表示する', no: 'いいえ、戻る' },
       hidden: '表紙は年齢確認のあとに表示されます',
     },
@@ -182,7 +182,7 @@ test(
     await expect(settledPage(page)).toBeVisible()
     await page.goto(`/viewer/free/${adult.works[1]}`)
     await expect(
-      page.getByText('この作品は成人向けです。あなたは 18 歳以上ですか？', { exact: true }),
+      page.getByText('この作品は成人向けです。あなたは18歳以上ですか？', { exact: true }),
     ).toBeVisible()
     expect(asked).toEqual([])
   },
@@ -232,9 +232,9 @@ test('sharing from the end page leaves the end page where it is', async ({ page 
 })
 
 test.describe('the coupon', () => {
-  const TEXT = `いま会員登録すると ${String(COUPON_PERCENT)}% OFF クーポンをプレゼント`
+  const TEXT = `いま会員登録すると${String(COUPON_PERCENT)}% OFFクーポンをプレゼント`
   const banner = (page: Page) =>
-    page.getByRole('complementary').filter({ hasText: /%\sOFF クーポンをプレゼント/ })
+    page.getByRole('complementary').filter({ hasText: /% OFFクーポンをプレゼント/ })
   let shop: DevStack
 
   test.beforeAll(async () => {

@@ -28,7 +28,7 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   })
 
   await page.goto(`${stack.appUrl}/library`)
-  await expect(page.getByText('The browser dropped the works')).toBeVisible()
+  await expect(page.getByText('The browser deleted the works')).toBeVisible()
   await page.goto('/storage')
   const lost = page.getByRole('alert').filter({ hasText: 'Save these works again' })
   await expect(lost.getByRole('link')).toHaveCount(1)

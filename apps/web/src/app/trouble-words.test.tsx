@@ -71,7 +71,7 @@ describe('a tree that does not come (specification.md#1.8)', () => {
   it('says its code in the viewer', async () => {
     refuseTree(500)
     app.open('/work/RJ000001/view/1.png')
-    await said(/問題が起きました/)
+    await said(/問題が発生しました/)
     screen.getByText('エラーコード：500')
   })
 

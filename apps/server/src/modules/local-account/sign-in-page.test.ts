@@ -58,7 +58,7 @@ describe.each(RULE_DIALECTS)('an install without a provider on $engine', (dialec
       password: 'x',
       repeat: 'x',
     })
-    expect([short.status, /10 文字/.test(short.text)]).toEqual([400, true])
+    expect([short.status, /10文字/.test(short.text)]).toEqual([400, true])
     expect(await install.accounts.isFirstRun()).toBe(true)
 
     const again = await browser.submit(refused, { ...filled, token: TOKEN.toLowerCase() })

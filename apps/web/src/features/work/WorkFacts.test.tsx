@@ -92,19 +92,19 @@ describe('who made a work', () => {
 
 describe('an import says what it is', () => {
   const cases: [workno: string, facts: Partial<Work>, said: RegExp[], unsaid: RegExp[]][] = [
-    ['RI00000001', {}, [/Imported/], [/Bought/, /Released/, /All ages/]],
-    ['BI00000001', {}, [/Imported/], [/Bought/, /Released/, /All ages/]],
-    ['BI00000002', { age_category: 'all', is_age_given: true }, [/All ages/], [/Bought/]],
+    ['RI00000001', {}, [/Imported/], [/Purchased/, /Released/, /All ages/]],
+    ['BI00000001', {}, [/Imported/], [/Purchased/, /Released/, /All ages/]],
+    ['BI00000002', { age_category: 'all', is_age_given: true }, [/All ages/], [/Purchased/]],
     ['BI00000003', { age_category: 'r18', is_age_given: true }, [/R-18/], [/All ages/]],
     ['BI00000004', { age_category: 'r15', is_age_given: true }, [/R-15/], [/All ages/]],
     // Of a copy that was stored before the files' word was kept.
     ['BI00000005', { age_category: 'r18' }, [/R-18/], [/All ages/]],
     ['BI00000006', { work_type: 'MOV' }, [/work_type.MOV/, /Imported/], [/SOU/]],
-    ['BI00000007', { purchase_type: 2 }, [/Imported/], [/Bought/]],
-    ['RJ00000001', {}, [/Bought/, /Released/, /All ages/], [/Imported/]],
-    ['VJ000001', {}, [/Bought/, /Released/, /All ages/], [/Imported/]],
-    ['BJ00000002', { age_category: 'r18' }, [/R-18/, /Bought/], [/Imported/]],
-    ['RJ00000003', { sales_date: null, purchase_type: 2 }, [/Released/], [/Bought/, /Imported/]],
+    ['BI00000007', { purchase_type: 2 }, [/Imported/], [/Purchased/]],
+    ['RJ00000001', {}, [/Purchased/, /Released/, /All ages/], [/Imported/]],
+    ['VJ000001', {}, [/Purchased/, /Released/, /All ages/], [/Imported/]],
+    ['BJ00000002', { age_category: 'r18' }, [/R-18/, /Purchased/], [/Imported/]],
+    ['RJ00000003', { sales_date: null, purchase_type: 2 }, [/Released/], [/Purchased/, /Imported/]],
   ]
   it.each(cases)('%s %j', async (workno, facts, said, unsaid) => {
     const text = await show(aWork({ workno, ...DATES, ...facts }))

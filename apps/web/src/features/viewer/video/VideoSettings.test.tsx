@@ -32,7 +32,7 @@ function spriteMissingOf(video: Partial<VideoPlayfile['video']>) {
 const LANGUAGES = { ja_JP: ja, en_US: en, ko_KR: ko, zh_CN: cn, zh_TW: tw } as const
 
 it.each([
-  ['ja_JP', { sprite_missing: 'no_converter' }, /ffmpeg がない.*プレビュー画像/],
+  ['ja_JP', { sprite_missing: 'no_converter' }, /ffmpegがない.*プレビュー画像/],
   ['ja_JP', { sprite_missing: 'failed' }, /この動画からは.*作成できませんでした/],
   ['ja_JP', {}, /プレビュー画像がありません/],
   ['en_US', { sprite_missing: 'no_converter' }, /preview pictures.*no ffmpeg/],
