@@ -36,6 +36,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/migrate-calibre.test.ts',
   'apps/server/src/cli/migrate-kavita.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
+  'apps/server/src/cli/schema.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/backup/backup.test.ts',
   'apps/server/src/modules/free/titles.test.ts',

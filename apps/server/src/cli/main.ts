@@ -8,6 +8,7 @@ import { accountCommand } from './account-command.ts'
 import { backupCommand, restoreCommand } from './backup-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { schemaCommand } from './schema-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
@@ -62,6 +63,7 @@ program.addCommand(accountCommand())
 program.addCommand(backupCommand())
 program.addCommand(migrateCommand())
 program.addCommand(restoreCommand())
+program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
 
 // As the server does: no other user of the machine can read imported files.

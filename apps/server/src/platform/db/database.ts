@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { engineOf } from './dialects/engine.ts'
 import { MIGRATIONS } from './migrations.ts'
+import { listLaterChanges, noteFloors, type SchemaChange } from './older-builds.ts'
 import type { Database } from './schema.ts'
 
 export type { Database } from './schema.ts'
@@ -44,18 +45,21 @@ async function createDialect(config: DatabaseConfig): Promise<Dialect> {
 
 /**
  * Brings the schema up to date: all pending changes in one transaction, or none. Nodes of another
- * release that are at work may end it by a deadlock: then it is begun again after a pause.
+ * release that are at work may end it by a deadlock: then it is begun again after a pause. Changes of
+ * a later release are no obstacle where it said that builds like this one may go on beside them.
  *
  * @param retryMs pauses before the second and each further attempt, in milliseconds
+ * @param changes what this build knows of the schema
  * @throws Error with the last attempt's as its cause
  */
 export async function migrate(
   db: Db,
   retryMs: Iterable<number> = TIMES.schemaRetryMs,
+  changes: Record<string, SchemaChange> = MIGRATIONS,
 ): Promise<void> {
   const pauses = Iterator.from(retryMs)
   for (;;) {
-    const error = await tryMigration(db)
+    const error = await tryMigration(db, changes)
     if (error === undefined) return
     const pause = engineOf(db).isRetryable(error) ? pauses.next() : undefined
     if (pause?.value === undefined) {
@@ -79,10 +83,16 @@ export async function migrateLike(db: Db, names: readonly string[]): Promise<voi
 }
 
 /** @returns why nothing was changed; undefined where all is up to date */
-async function tryMigration(db: Db, migrations = MIGRATIONS): Promise<unknown> {
+async function tryMigration(db: Db, changes: Record<string, SchemaChange>): Promise<unknown> {
+  // Asked for under the lock of migrations, so that no node changes the schema in between.
+  const getMigrations = async () => {
+    const later = await listLaterChanges(db, changes)
+    const made = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]))
+    return { ...noteFloors(changes), ...made }
+  }
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations },
     // Changes that were made side by side may reach a database in either order.
     allowUnorderedMigrations: true,
   })

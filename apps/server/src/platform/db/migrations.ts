@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely/migration'
 import { up as job } from './migrations/0001-job.ts'
 import { up as init } from './migrations/0002-init.ts'
 import { up as readerData } from './migrations/0010-reader-data.ts'
@@ -32,9 +31,13 @@ import { up as personalToken } from './migrations/0200-personal-token.ts'
 import { up as protectionFree } from './migrations/0201-protection-free.ts'
 import { up as uploads } from './migrations/0205-uploads.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
+import type { SchemaChange } from './older-builds.ts'
 
-/** Every change of the schema in order. Add below; never edit or rename one that was released. */
-export const MIGRATIONS: Record<string, Migration> = {
+/**
+ * Every change of the schema in order. Add below; never edit or rename one that was released. One that
+ * only adds says `floor: ''`, so that a node of the release before starts beside it (decision 117).
+ */
+export const MIGRATIONS: Record<string, SchemaChange> = {
   '0001-job': { up: job },
   '0002-init': { up: init },
   '0010-reader-data': { up: readerData },
