@@ -8,6 +8,7 @@ import { accountCommand } from './account-command.ts'
 import { backupCommand, restoreCommand } from './backup-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { moveCommand } from './move-command.ts'
 import { schemaCommand } from './schema-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
 
@@ -63,6 +64,7 @@ program.addCommand(accountCommand())
 program.addCommand(backupCommand())
 program.addCommand(migrateCommand())
 program.addCommand(restoreCommand())
+program.addCommand(moveCommand())
 program.addCommand(schemaCommand())
 program.addCommand(storefrontCommand())
 

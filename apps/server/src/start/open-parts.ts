@@ -10,6 +10,7 @@ import { isOutage } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { makePrivateFile } from './data-folder.ts'
+import { refuseMoved } from './move/move-mark.ts'
 import { StartRefused } from './start-refused.ts'
 
 type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
@@ -38,6 +39,7 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
   const db = await openUnchangedDatabase(places)
   try {
     await requireWhole(db, places)
+    await refuseMoved(db, { database: nameDatabase(places), storage: nameStorage(places) })
     await migrate(db)
     return db
   } catch (error) {
