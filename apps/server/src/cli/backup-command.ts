@@ -20,7 +20,7 @@ import {
   nameDatabase,
   nameStorage,
   openNamedStorage,
-  connectNamedDatabase,
+  openUnchangedDatabase,
   requireWhole,
 } from '#start/open-parts.ts'
 import { printable } from './printable.ts'
@@ -118,7 +118,7 @@ function requireDatabase({ databaseUrl, dataFolder }: Config): void {
 async function openParts(config: Config, closers: Closers) {
   const log = createLog({ level: 'silent' })
   await openDataFolder(config.dataFolder, log)
-  const db: Db = await connectNamedDatabase(config)
+  const db: Db = await openUnchangedDatabase(config)
   closers.push(() => db.destroy())
   const storage = await openNamedStorage(config, log, closers)
   const { dataFolder } = config

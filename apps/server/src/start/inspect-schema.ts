@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { MIGRATIONS } from '#platform/db/migrations.ts'
 import { findSchemaState, type SchemaState } from '#platform/db/schema-state.ts'
-import { connectNamedDatabase, nameDatabase } from './open-parts.ts'
+import { openUnchangedDatabase, nameDatabase } from './open-parts.ts'
 
 type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
 
@@ -20,7 +20,7 @@ export async function inspectSchema(places: Places): Promise<SchemaState & { dat
     const pending = Object.keys(MIGRATIONS)
     return { database, isEmpty: true, pending, endsOlder: [], later: [], refused: [] }
   }
-  const db = await connectNamedDatabase(places)
+  const db = await openUnchangedDatabase(places)
   try {
     return { database, ...(await findSchemaState(db)) }
   } finally {

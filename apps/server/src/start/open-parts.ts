@@ -43,7 +43,7 @@ export function toDatabaseConfig({ dataFolder, databaseUrl }: Places): DatabaseC
  * @throws StartRefused
  */
 export async function openNamedDatabase(places: Places): Promise<Db> {
-  const db = await connectNamedDatabase(places)
+  const db = await openUnchangedDatabase(places)
   try {
     await requireWhole(db, places)
     await refuseMoved(db, { database: nameDatabase(places), storage: nameStorage(places) })
@@ -61,7 +61,7 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
  *
  * @throws StartRefused
  */
-export async function connectNamedDatabase(places: Places): Promise<Db> {
+export async function openUnchangedDatabase(places: Places): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   try {
     if (databaseUrl === undefined) await makePrivateFile(toDatabaseFile(dataFolder))

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import type { Db } from './database.ts'
+import { listTables } from './row-copy/table-shapes.ts'
 
 /**
  * A change of the schema, and which builds that do not know it may go on beside it (decision 117).
@@ -48,8 +49,7 @@ export async function listLaterChanges(
 
 /** Names of the changes that were made, in the order of their names; none in an empty database. */
 export async function listApplied(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  if (!(await listTables(db)).includes('kysely_migration')) return []
   const kysely = db.withTables<{ kysely_migration: { name: string } }>()
   const rows = await kysely.selectFrom('kysely_migration').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)

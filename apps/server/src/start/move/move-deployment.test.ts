@@ -1,4 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { patience } from '@yomikura/testkit/patience'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -222,7 +223,11 @@ describe.skipIf(!hasServers)('a move (needs TEST_POSTGRES_URL and TEST_S3_ENDPOI
     await stop()
 
     // What was left there stays until the operator takes it away.
-    expect(await refusal(moveDeployment({ from: large, to: small, log }))).toMatch(/not empty/)
+    await expect
+      .poll(() => refusal(moveDeployment({ from: large, to: small, log })), {
+        timeout: 20_000 * patience(),
+      })
+      .toMatch(/not empty/)
     for (const end of ['', '-wal', '-shm'])
       await rm(join(folder, `yomikura.db${end}`), { force: true })
     const back = toTarget(large, [`sqlite:${folder}`, `file:${folder}`], keys)

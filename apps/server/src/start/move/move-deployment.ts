@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#platform/db/database.ts'
 import { listApplied } from '#platform/db/older-builds.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -7,7 +8,12 @@ import type { Log } from '#platform/log/log.ts'
 import { findDifferences } from '#platform/storage/compare-storages.ts'
 import { type CopySummary, copyObjects } from '#platform/storage/copy-objects.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
-import { connectNamedDatabase, nameDatabase, nameStorage, openNamedStorage } from '../open-parts.ts'
+import {
+  openUnchangedDatabase,
+  nameDatabase,
+  nameStorage,
+  openNamedStorage,
+} from '../open-parts.ts'
 import { StartRefused } from '../start-refused.ts'
 import {
   findLeftStorage,
@@ -20,6 +26,10 @@ import {
 import { finishRows, moveRows } from './move-rows.ts'
 import type { Places } from './move-target.ts'
 import { listOtherPrograms } from './other-programs.ts'
+
+/** The connections of a program that has just ended stay in PostgreSQL for a moment. */
+const GONE_ATTEMPTS = 8
+const GONE_PAUSE_MS = 250
 
 export type MoveProgress = { objects: number; bytes: number } | { rows: number }
 
@@ -89,7 +99,7 @@ function toPlan({ from, to }: MoveOptions): Plan {
 }
 
 async function connect(places: Places, closers: (() => Promise<unknown>)[]): Promise<Db> {
-  const db = await connectNamedDatabase(places)
+  const db = await openUnchangedDatabase(places)
   closers.push(() => db.destroy())
   return db
 }
@@ -132,7 +142,7 @@ async function finish(
 export async function undoMove(places: Places): Promise<boolean> {
   requireDatabase(places)
   const database = nameDatabase(places)
-  const db = await connectNamedDatabase(places)
+  const db = await openUnchangedDatabase(places)
   try {
     const mark = await findMark(db)
     if (mark?.to === database) {
@@ -151,7 +161,11 @@ export async function undoMove(places: Places): Promise<boolean> {
 }
 
 async function requireStopped(places: Places, name: string): Promise<void> {
-  const others = await listOtherPrograms(places)
+  let others = await listOtherPrograms(places)
+  for (let asked = 1; others.length > 0 && asked < GONE_ATTEMPTS; asked += 1) {
+    await sleep(GONE_PAUSE_MS)
+    others = await listOtherPrograms(places)
+  }
   if (others.length === 0) return
   throw new StartRefused(`The ${name} is in use`, {
     cause: `it is open in ${others.join(', ')}`,
