@@ -76,7 +76,7 @@ describe.each(TEST_DIALECTS)('builds of several releases on $engine', ({ open })
     })
   })
 
-  it('are told apart before anything is changed', async () => {
+  it('are compared with a database before anything is changed', async () => {
     await withDb(async (db) => {
       const empty = await findSchemaState(db)
       expect(empty).toMatchObject({ isEmpty: true, pending: Object.keys(MIGRATIONS) })

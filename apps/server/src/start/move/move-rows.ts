@@ -13,7 +13,7 @@ import { MARK, type MoveMark, removeMark, setMark } from './move-mark.ts'
 type Digests = Record<string, { rows: number; sha256: string }>
 
 /** The target holds other rows than the source. */
-export class RowsDiffer extends Error {
+class RowsDiffer extends Error {
   constructor(tables: readonly string[]) {
     super(`The rows of ${tables.join(', ')} came out otherwise. The source is as it was.`)
     this.name = 'RowsDiffer'

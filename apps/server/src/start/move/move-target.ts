@@ -8,7 +8,7 @@ export type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
 export type S3Keys = Partial<Record<'endpoint' | 'accessKey' | 'secretKey', string | undefined>>
 
 /** An address of `--to` that cannot be used. */
-export class UnknownTarget extends Error {
+class UnknownTarget extends Error {
   constructor(reason: string) {
     super(
       `${reason} Use postgres://user@host/database or sqlite:/folder for the database, s3://bucket?endpoint=https://host or file:/folder for the storage.`,
