@@ -21,6 +21,7 @@ type FailedSignIn = {
 export class Events {
   readonly #log: EventLog
   readonly #counter: Counter<'event'>
+  readonly #failures: Counter<'reason'>
 
   constructor({ log, registry }: { log: EventLog; registry: Registry }) {
     this.#log = log
@@ -28,6 +29,12 @@ export class Events {
       name: 'yomikura_events_total',
       help: 'Business events by kind.',
       labelNames: ['event'],
+      registers: [registry],
+    })
+    this.#failures = new Counter({
+      name: 'yomikura_sign_in_failures_total',
+      help: 'Sign-ins that failed, by the code of the refusal, or server_busy.',
+      labelNames: ['reason'],
       registers: [registry],
     })
   }
@@ -44,6 +51,7 @@ export class Events {
    *   `login_hash`, as people type passwords into the wrong field; `cause` what the provider's client says
    */
   signInFailed({ reason, address, login, login_hash, cause }: FailedSignIn): void {
+    this.#failures.inc({ reason })
     this.#warn('sign_in_failed', {
       reason,
       address,

@@ -113,11 +113,12 @@ function shareFor<T extends { isWorking: boolean }>(
 }
 
 /** `full` takes no writes but reads go on: readers must not be sent away for it. */
-type PartState = 'ok' | 'full' | 'failing'
+export type PartState = 'ok' | 'full' | 'failing'
 
 type CheckResult = { state: PartState; error?: unknown }
 
-async function runCheck(check: HealthCheck): Promise<CheckResult> {
+/** How a part is at this moment; one that takes too long is failing. */
+export async function runCheck(check: HealthCheck): Promise<CheckResult> {
   const timeout = new Promise<CheckResult>((resolve) => {
     const error = new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)
     setTimeout(resolve, CHECK_TIMEOUT_MS, { state: 'failing', error }).unref()

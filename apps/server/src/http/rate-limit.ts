@@ -26,8 +26,10 @@ export function toRateKey(request: FastifyRequest): string {
   return accountKey ?? sessionHash ?? toAddressKey(request.ip)
 }
 
-function toRate(access: AccessPolicy | undefined): Rate {
-  return access !== undefined && APP_POLICIES.has(access) ? 'app' : 'usual'
+/** Which limit a route has, by its own word or by who may ask. */
+export function toRate(route: { access?: AccessPolicy; rate?: Rate }): Rate {
+  if (route.rate) return route.rate
+  return route.access !== undefined && APP_POLICIES.has(route.access) ? 'app' : 'usual'
 }
 
 /**
@@ -40,7 +42,7 @@ export function createRateCheck(
   counter: RateCounter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
-    const { access, rate = toRate(access) } = request.routeOptions.config
+    const rate = toRate(request.routeOptions.config)
     if (limits[rate] === 0) return
     const waitSeconds = await counter.countCall(`${rate} ${toRateKey(request)}`, limits[rate])
     if (waitSeconds === undefined) return

@@ -46,6 +46,7 @@ import { RecommendService } from '#modules/recommend/index.ts'
 import { SampleService } from '#modules/sample/index.ts'
 import { SettingsService } from '#modules/settings/index.ts'
 import {
+  countFeeds,
   createFetchJson,
   FeedClient,
   Intake,
@@ -61,10 +62,12 @@ import type { Log } from '#platform/log/log.ts'
 import { RequestTimes } from '#http/request-times.ts'
 import { requireSafeIssuer } from '#platform/oidc/issuer.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { JobTimes } from '#platform/queue/job-times.ts'
 import { countQueue } from '#platform/queue/queue-gauges.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { TimedStorage } from '#platform/storage/timed-storage.ts'
 import { openDataFolder } from '#start/data-folder.ts'
 import {
   nameDatabase,
@@ -73,6 +76,7 @@ import {
   openNamedStorage,
 } from '#start/open-parts.ts'
 import { settleSecrets } from '#start/settle-secrets.ts'
+import { countParts } from './part-gauges.ts'
 
 /** The standard scope, and the one under which a shop puts its own claims. */
 const PROVIDER_SCOPE = 'openid shop'
@@ -89,6 +93,7 @@ export type Platform = {
   secrets: Secrets
   registry: Registry
   requestTimes: RequestTimes
+  jobTimes: JobTimes
   events: Events
   rateCounter: RateCounter
   outgoing: OutgoingFetch
@@ -107,7 +112,9 @@ export async function openPlatform(
   await openDataFolder(config.dataFolder, log)
   const db = await openNamedDatabase(config)
   closers.push(() => db.destroy())
-  const storage = await openNamedStorage(config, log, closers)
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const storage = new TimedStorage(await openNamedStorage(config, log, closers), registry)
   const secrets = await settleSecrets({
     path: join(config.dataFolder, 'secrets.json'),
     db,
@@ -124,10 +131,10 @@ export async function openPlatform(
   closers.push(async () => outgoing.close())
   const rateCounter = new RateCounter({ db, clock: systemClock })
   closers.push(async () => rateCounter.close())
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const queue = new JobTableQueue({ db, log })
   countQueue(queue, registry)
+  countParts({ config, db, storage, registry })
+  if (config.storefront) countFeeds({ db, clock: systemClock, registry })
   return {
     config,
     addresses,
@@ -139,6 +146,7 @@ export async function openPlatform(
     secrets,
     registry,
     requestTimes: new RequestTimes(registry),
+    jobTimes: new JobTimes(registry),
     events: new Events({ log, registry }),
     rateCounter,
     outgoing,

@@ -1,5 +1,5 @@
 import { findFreePort } from '@yomikura/testkit/free-port'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -23,10 +23,11 @@ describe('the management port', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const start = async (roles: string) => {
+  const start = async (roles: string, settings: NodeJS.ProcessEnv = {}) => {
     const [app, media, works, management] = ports.map(String)
     url = `http://127.0.0.1:${management}`
     const config = readConfig({
+      ...settings,
       YOMIKURA_DATA: folder,
       YOMIKURA_ROLES: roles,
       YOMIKURA_APP_PORT: app,
@@ -35,6 +36,12 @@ describe('the management port', () => {
       YOMIKURA_MANAGEMENT: `127.0.0.1:${management}`,
     })
     server = await startServer(config, pino({ level: 'silent' }))
+  }
+  /** The page that lists every metric: its name in code, in the first cell of a row. */
+  const readPage = async () => {
+    const page = join(import.meta.dirname, '../../../../docs/reference/metrics.md')
+    const names = (await readFile(page, 'utf8')).matchAll(/^\| `(\w+)`/gm)
+    return [...names].map(([, name]) => name)
   }
   const metrics = async () => (await fetch(`${url}/metrics`)).text()
 
@@ -67,6 +74,37 @@ describe('the management port', () => {
     expect(text).toMatch(
       /yomikura_jobs_oldest_seconds\{job="recommend.compute",state="pending"\} \d/,
     )
+  })
+
+  it('answers the metrics that the page about them lists, and no other', async () => {
+    await start('web,content,worker,scheduler', {
+      YOMIKURA_STOREFRONT_URL: `http://127.0.0.1:${ports[1]}`,
+      YOMIKURA_STOREFRONT_API_KEY: 'key',
+      YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: 'secret-of-the-webhooks-of-the-shop',
+    })
+    const answered = [...(await metrics()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+    const listed = await readPage()
+    expect(answered.filter((name) => !listed.includes(name))).toEqual([])
+    // Those of the process and of Node differ between systems.
+    const own = listed.filter((name) => name?.startsWith('yomikura_'))
+    expect(own.filter((name) => !answered.includes(name))).toEqual([])
+  })
+
+  it('counts what is refused, and says how database and storage are', async () => {
+    await start('web,content', { YOMIKURA_RATE_LIMIT: '1' })
+    const app = `http://127.0.0.1:${ports[0]}`
+    await fetch(`${app}/api/yomikura/v3/content/count?last=0`)
+    expect((await fetch(`${app}/api/yomikura/v3/content/count?last=0`)).status).toBe(429)
+    // Figures are read side by side: the calls that they make themselves are in the next answer.
+    await metrics()
+    const text = await metrics()
+    expect(text).toContain('yomikura_rate_limited_total{host="app",rate="usual"} 1')
+    for (const part of ['database', 'storage']) {
+      expect(text).toContain(`yomikura_part_state{part="${part}",state="ok"} 1`)
+      expect(text).toContain(`yomikura_part_state{part="${part}",state="failing"} 0`)
+    }
+    expect(text).toMatch(/yomikura_free_bytes\{place="data"\} [1-9]/)
+    expect(text).toMatch(/yomikura_storage_seconds_count\{call="check",result="ok"\} [1-9]/)
   })
 
   it('answers nothing but that', async () => {

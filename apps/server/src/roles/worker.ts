@@ -28,9 +28,9 @@ export async function startWorker(
   modules: Modules,
   closers: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const { config, queue, log } = platform
+  const { config, queue, jobTimes, log } = platform
   const ingest = await createIngest(platform)
-  const jobs = listJobs(platform, modules, ingest)
+  const jobs = listJobs(platform, modules, ingest).map((job) => jobTimes.watch(job))
   const concurrency = config.workerConcurrency
   const worker = queue.createWorker(jobs, { concurrency, apart: APART })
   await worker.start()

@@ -10,6 +10,7 @@ import { TestShopFeeds } from '#test/test-shop-feeds.ts'
 import { TestClock } from '#test/test-visitors.ts'
 import { aCatalogueWork, aFeedSale, aWorkno } from '#test/test-works.ts'
 import { FeedClient } from './feed-client.ts'
+import { countFeeds } from './feed-gauges.ts'
 import { Intake } from './intake.ts'
 import { Reconcile } from './reconcile.ts'
 import { StorefrontRepository } from './repository.ts'
@@ -65,6 +66,19 @@ describe.each(TEST_DIALECTS)('a reconcile in slices on $engine', ({ open }) => {
     expect(await reconcile.run()).toMatchObject([{ removed: 0 }, { removed: gone.length }])
     const left = worknos.filter((_, index) => !gone.includes(index))
     expect((await library()).sort()).toEqual(left)
+  })
+
+  it('has an age for each feed that came whole, which a broken one does not make younger', async () => {
+    const registry = new Registry()
+    countFeeds({ db, clock, registry })
+    expect(await registry.metrics()).not.toContain('feed=')
+    await fill()
+    feeds.set({ sales: [] })
+    await reconcile.run()
+    clock.advance(40)
+    const text = await registry.metrics()
+    expect(text).toContain('yomikura_reconcile_age_seconds{feed="works"} 40')
+    expect(text).toContain('yomikura_reconcile_age_seconds{feed="sales"} 100')
   })
 
   it('forgets events after thirty days, and what a run left that died', async () => {

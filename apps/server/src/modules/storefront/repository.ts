@@ -175,6 +175,10 @@ export class StorefrontRepository {
       .execute()
   }
 
+  listFeedStates(): Promise<Pick<FeedStateTable, 'feed' | 'succeeded_at'>[]> {
+    return this.#db.selectFrom('feed_state').select(['feed', 'succeeded_at']).execute()
+  }
+
   async upsertFeedState(state: FeedStateTable): Promise<void> {
     const { feed, succeeded_at, ...changes } = state
     await this.#db

@@ -1,5 +1,8 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 
+/** How much of a pool is taken, and how many callers wait for a connection. */
+export type ConnectionCount = { used: number; idle: number; waiting: number }
+
 /** What the two engines do differently and rules must not care about. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
@@ -27,6 +30,8 @@ export interface Engine {
   expectManyWrites<DB>(db: Kysely<DB>): Promise<void>
   /** Whether the database answers a new connection; undefined where it is a file of this process. */
   isReachable?: () => Promise<boolean>
+  /** Connections of this process; undefined where there is no pool. */
+  countConnections?: () => ConnectionCount
   /** True when the whole transaction may be tried again: it met another one. */
   isRetryable(error: unknown): boolean
 }

@@ -47,7 +47,7 @@ export function createPostgresDialect(options: PostgresOptions): Dialect {
     silent.watch(client)
   })
   const inner = new PostgresDialect({ pool })
-  const adapter = Object.assign(new PostgresAdapter(), { engine: createEngine(url) })
+  const adapter = Object.assign(new PostgresAdapter(), { engine: createEngine(url, pool) })
   return {
     createAdapter: () => adapter,
     createDriver: () => wrapDriver(inner.createDriver()),
@@ -71,7 +71,7 @@ function toTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) 
   return pg.types.getTypeParser(oid, format) as (value: string) => unknown
 }
 
-function createEngine(url: string): Engine {
+function createEngine(url: string, pool: pg.Pool): Engine {
   return {
     name: 'postgres',
     nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
@@ -92,6 +92,11 @@ function createEngine(url: string): Engine {
         }
       }
     },
+    countConnections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     isReachable: async () => (await askStates(url, [])) !== undefined,
     isRetryable: isConflict,
   }
