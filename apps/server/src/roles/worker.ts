@@ -69,11 +69,8 @@ function listJobs(platform: Platform, modules: Modules, ingest: IngestService): 
   ]
 }
 
-/** Looks for published files that storage lost; `yomikura verify` looks at all works with it. */
-export function createMissingFiles(
-  platform: Platform,
-  { intake }: Pick<Modules, 'intake'>,
-): MissingFiles {
+/** Looks for published files that storage lost, and asks the shop for those that are its own. */
+function createMissingFiles(platform: Platform, { intake }: Pick<Modules, 'intake'>): MissingFiles {
   return new MissingFiles({
     ...platform,
     askShop: intake && ((tx, work) => intake.enqueueIngest(tx, work, { isRemake: true })),
