@@ -139,6 +139,7 @@ export const FULL_FILES: readonly string[] = [
   'demo/works/src/demo-works.test.ts',
   'packages/ingest/src/hostile-inputs.test.ts',
   'packages/ingest/src/kinds/epub/real-books.test.ts',
+  'packages/ingest/src/kinds/kindle/calibre-books.test.ts',
   'packages/ingest/src/media-inputs.test.ts',
   'packages/ingest/src/resume-long.test.ts',
   'packages/ingest/src/work-progress.test.ts',
