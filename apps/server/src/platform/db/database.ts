@@ -7,12 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { engineOf } from './dialects/engine.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { listLaterChanges, noteFloors, type SchemaChange } from './older-builds.ts'
-import type { Database } from './schema.ts'
+import type { Database, Db } from './schema.ts'
 
-export type { Database } from './schema.ts'
-
-/** The database, or a transaction on it. */
-export type Db = Kysely<Database>
+export type { Database, Db } from './schema.ts'
 
 /** Which engine, and where it is. */
 export type DatabaseConfig =

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
-import type { Db } from './database.ts'
 import { listTables } from './row-copy/table-shapes.ts'
+import type { Db } from './schema.ts'
 
 /**
  * A change of the schema, and which builds that do not know it may go on beside it (decision 117).

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type {
   FreeOpeningCountTable,
   FreeOpeningTable,
@@ -102,3 +103,6 @@ export type Database = {
 
 /** Facts of the whole deployment, by name. */
 type DeploymentTable = { name: string; value: string }
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from '../database.ts'
 import { engineOf } from '../dialects/engine.ts'
+import type { Db } from '../schema.ts'
 
 /** What a column holds, whatever the engine calls it. */
 type ColumnKind = 'text' | 'integer' | 'real' | 'json'
