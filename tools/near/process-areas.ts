@@ -13,6 +13,8 @@ const ROUTES = [
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
 const MIGRATIONS = ['komga', 'kavita', 'audiobookshelf', 'calibre'].map((name) => `migrate-${name}`)
+const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`, `${SERVER}/cli/backup.test.ts`]
+const MOVE = [`${SERVER}/start/move/move-deployment.test.ts`, `${SERVER}/cli/move.test.ts`]
 const SERVER_INGEST = [
   'service',
   'routes',
@@ -23,6 +25,7 @@ const SERVER_INGEST = [
   'own-file',
   'early-http',
   'full-disk',
+  'missing-files',
   'sandbox',
   'seccomp',
   'unfinished',
@@ -37,10 +40,15 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
-    ...['import', 'import-metadata', 'import-passwords', 'account', ...MIGRATIONS].map(
-      (name) => `${SERVER}/cli/${name}.test.ts`,
-    ),
+    ...[
+      ...['import', 'import-metadata', 'import-passwords', 'account', 'backup', 'move', 'schema'],
+      ...MIGRATIONS,
+    ].map((name) => `${SERVER}/cli/${name}.test.ts`),
   ],
+  [`${SERVER}/doctor/**`]: ['certificates', 'programs', 'server'].map(
+    (name) => `${SERVER}/doctor/examine-${name}.test.ts`,
+  ),
+  [`${SERVER}/modules/backup/**`]: BACKUP,
   [`${SERVER}/modules/move-in/**`]: MIGRATIONS.map((name) => `${SERVER}/cli/${name}.test.ts`),
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
@@ -56,11 +64,17 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/modules/opds/**`]: [`${SERVER}/modules/opds/routes.test.ts`],
   [`${SERVER}/modules/kosync/**`]: [`${SERVER}/modules/kosync/routes.test.ts`],
   [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
-  [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
+  [`${SERVER}/platform/db/**`]: [
+    `${SERVER}/platform/db/dialects/postgres.test.ts`,
+    `${SERVER}/platform/db/row-copy/row-copy.test.ts`,
+    `${SERVER}/cli/schema.test.ts`,
+  ],
+  [`${SERVER}/platform/db/row-copy/**`]: [...BACKUP, ...MOVE],
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
   [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
   [`${SERVER}/roles/**`]: [...START, ...ROUTES],
   [`${SERVER}/start/**`]: START,
+  [`${SERVER}/start/move/**`]: MOVE,
   'demo/shop/src/**': ['demo/shop/src/main.test.ts'],
   'packages/drawing/**': [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
@@ -75,5 +89,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
   '{.oxlintrc.json,tools/lint/**}': ['tools/linted-files.test.ts'],
   'tools/clauses/**': ['tools/clauses/run-clauses.test.ts'],
+  'tools/deploy/**': ['tools/deploy/checked-by-programs.test.ts'],
+  'tools/release/**': ['tools/release/make-release.test.ts'],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }

@@ -1,3 +1,4 @@
+// @bare
 import { execFileSync } from 'node:child_process'
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { mkdirSync } from 'node:fs'

@@ -83,7 +83,7 @@ describe('a page that a visitor opens', () => {
     const { pathname, search } = new URL(ahead)
     // The bytes were never stored: the refusal is of the file, not of the grant.
     const media = await hosts.hosts.media.inject(pathname + search)
-    expect(media.json<{ code: string }>().code).toBe('file_not_found')
+    expect(media.json<{ code: string }>().code).toBe('work_not_ready')
   })
 
   it.each([
