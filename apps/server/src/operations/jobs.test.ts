@@ -48,10 +48,12 @@ describe.each(TEST_DIALECTS)('jobs of an operator on $engine', (dialect) => {
   it('are waited for until they end', async () => {
     const id = await test.queue.enqueue('one', {})
     const seen: string[] = []
+    const cancelled: Promise<boolean>[] = []
     const end = await waitForJob(test.queue, id, ({ state }) => {
       seen.push(state)
-      void test.queue.cancel(id)
+      cancelled.push(test.queue.cancel(id))
     })
+    await Promise.all(cancelled)
     expect(end.state).toBe('cancelled')
     expect(seen[0]).toBe('pending')
     await expect(waitForJob(test.queue, NOT_THERE, () => {})).rejects.toThrow(NOT_THERE)
