@@ -28,15 +28,11 @@ export const JOURNEYS = {
 /** Files that start programs of their own, or take seconds: the gate runs them, `npm test` does not. */
 export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/account.test.ts',
-  'apps/server/src/cli/backup.test.ts',
   'apps/server/src/cli/import-metadata.test.ts',
   'apps/server/src/cli/import-passwords.test.ts',
   'apps/server/src/cli/import.test.ts',
-  'apps/server/src/cli/migrate-audiobookshelf.test.ts',
   'apps/server/src/cli/migrate-calibre.test.ts',
-  'apps/server/src/cli/migrate-kavita.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
-  'apps/server/src/cli/move.test.ts',
   'apps/server/src/cli/schema.test.ts',
   'apps/server/src/doctor/examine-certificates.test.ts',
   'apps/server/src/doctor/examine-programs.test.ts',
@@ -68,7 +64,6 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/platform/db/row-copy/row-copy.test.ts',
   'apps/server/src/platform/queue/job-table-queue.test.ts',
   'apps/server/src/platform/storage/s3-storage.test.ts',
-  'apps/server/src/start/move/move-deployment.test.ts',
   'apps/server/test/access-matrix/access-matrix.test.ts',
   'apps/server/test/fuzz/fuzz.test.ts',
   'apps/server/test/outside-client.test.ts',
@@ -86,7 +81,6 @@ export const PROCESS_FILES: readonly string[] = [
   'tools/gate/planted-faults.test.ts',
   'tools/gate/run-parts.test.ts',
   'tools/linted-files.test.ts',
-  'tools/release/make-release.test.ts',
 ]
 
 /**
@@ -128,13 +122,18 @@ export const SLOW_FILES: readonly string[] = [
 
 /** Files that take minutes, other people's files or ten thousand works: only the full run has the time. */
 export const FULL_FILES: readonly string[] = [
+  'apps/server/src/cli/backup.test.ts',
   'apps/server/src/cli/import-direction.test.ts',
+  'apps/server/src/cli/migrate-audiobookshelf.test.ts',
+  'apps/server/src/cli/migrate-kavita.test.ts',
+  'apps/server/src/cli/move.test.ts',
   'apps/server/src/cli/page-sizes.test.ts',
   'apps/server/src/cli/real-calibre.test.ts',
   'apps/server/src/cli/watch-import.test.ts',
   'apps/server/src/modules/ingest/inputs-table.test.ts',
   'apps/server/src/modules/opds/other-parsers.test.ts',
   'apps/server/src/modules/storefront/check/check-storefront.test.ts',
+  'apps/server/src/start/move/move-deployment.test.ts',
   'apps/server/test/open-bytes/every-demo-file.test.ts',
   'demo/works/src/demo-works.test.ts',
   'packages/ingest/src/hostile-inputs.test.ts',
@@ -144,4 +143,5 @@ export const FULL_FILES: readonly string[] = [
   'packages/ingest/src/resume-long.test.ts',
   'packages/ingest/src/work-progress.test.ts',
   'tools/demo/import-progress.test.ts',
+  'tools/release/make-release.test.ts',
 ]
