@@ -24,6 +24,7 @@ import {
   type Visitor,
 } from './access.ts'
 import { createClientErrorHandler } from './client-error.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { requireJson, requireOwnForm, requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
@@ -44,6 +45,7 @@ export type RegisteredRoute = {
   method: string
   url: string
   access: AccessPolicy | undefined
+  mayCompress: boolean
   schema: FastifySchema | undefined
 }
 
@@ -123,6 +125,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
   const findMethods = collectMethods(app)
   refuseWhenClosing(app, options.drainMs ?? TIMES.drainSeconds * 1000)
   await guardRoutes(app, options)
+  compressAnswers(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     const methods = findMethods(request.url.split('?', 1)[0] ?? '/')
@@ -151,7 +154,9 @@ function listRoutes(app: App): void {
   app.decorate('registeredRoutes', routes)
   app.addHook('onRoute', ({ url, method, config, schema }) => {
     for (const name of [method].flat()) {
-      if (name !== 'HEAD') routes.push({ method: name, url, access: config?.access, schema })
+      if (name === 'HEAD') continue
+      const mayCompress = config?.mayCompress ?? false
+      routes.push({ method: name, url, access: config?.access, mayCompress, schema })
     }
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { takesGzip } from '#http/compress-answers.ts'
 import { type ObjectStorage, ObjectNotFound } from '#platform/storage/storage.ts'
 import type { FileCache } from './file-cache.ts'
 
@@ -48,8 +49,7 @@ export class ZiptreeCompressor {
     request: FastifyRequest,
     { key, cacheControl }: { key: string; cacheControl: string },
   ): Promise<CompressedTree | undefined> {
-    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    if (!takesGzip || request.headers.range !== undefined) return undefined
+    if (!takesGzip(request) || request.headers.range !== undefined) return undefined
     const facts = await this.#cache.findFacts(key)
     if (!facts) throw new AppError('file_not_found')
     if (facts.length > LARGEST_TREE_BYTES) return undefined

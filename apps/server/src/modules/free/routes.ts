@@ -19,8 +19,9 @@ export function freeRoutes(
   { free, freeTokens }: { free: FreeService; freeTokens: FreeTokenService },
 ): void {
   const config = { access: 'public' } as const
+  const listed = { ...config, mayCompress: true } as const
 
-  app.get(`${prefix}/v3/free/titles`, { schema: freeTitles, config }, async (req) => {
+  app.get(`${prefix}/v3/free/titles`, { schema: freeTitles, config: listed }, async (req) => {
     const { page, limit, order, cursor } = req.query
     const workTypes = [req.query['work_types[]']].flat().map(Number)
     return free.listTitles({ page, limit, order, cursor, workTypes })
@@ -28,11 +29,11 @@ export function freeRoutes(
 
   app.get(
     `${prefix}/v3/free/titles/recommend`,
-    { schema: freeTitlesRecommend, config },
+    { schema: freeTitlesRecommend, config: listed },
     async (req) => ({ titles: await free.listRecommended(req.query.workno, req.query.limit) }),
   )
 
-  app.get(`${prefix}/v2/free/series`, { schema: freeSeries, config }, async (req) =>
+  app.get(`${prefix}/v2/free/series`, { schema: freeSeries, config: listed }, async (req) =>
     free.getSeries(req.query),
   )
 

@@ -20,7 +20,7 @@ function sendJson(reply: FastifyReply, json: string): FastifyReply {
 
 /** What a signed-in person owns: counts, sales, works, own products, one work. */
 export function libraryRoutes(app: App, prefix: string, library: LibraryService): void {
-  const config = { access: 'signed_in' } as const
+  const config = { access: 'signed_in', mayCompress: true } as const
 
   app.get(`${prefix}/v3/content/count`, { schema: contentCount, config }, async (req) =>
     library.count(requirePrincipal(req.visitor), req.query.last),

@@ -29,8 +29,10 @@ type Services = {
 export function readingRoutes(app: App, prefix: string, services: Services): void {
   const { progress, bookmarks, highlights, history } = services
 
-  app.get(`${prefix}/progress`, { schema: listProgress, config }, async (req) =>
-    progress.listSince(requireAccount(req.visitor), req.query.since),
+  app.get(
+    `${prefix}/progress`,
+    { schema: listProgress, config: { ...config, mayCompress: true } },
+    async (req) => progress.listSince(requireAccount(req.visitor), req.query.since),
   )
 
   app.put(`${prefix}/progress`, { schema: putProgress, config }, async (req) =>

@@ -5,7 +5,7 @@ import type { RecommendService } from './service.ts'
 
 /** What goes with a work, for people who are signed in. */
 export function recommendRoutes(app: App, prefix: string, service: RecommendService): void {
-  const config = { access: 'signed_in' } as const
+  const config = { access: 'signed_in', mayCompress: true } as const
 
   app.get(`${prefix}/recommend`, { schema: recommend, config }, async (req) => ({
     status: 'success' as const,

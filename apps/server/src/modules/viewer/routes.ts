@@ -61,8 +61,10 @@ export function viewerRoutes(app: App, prefix: string, options: Options): void {
     async (req, reply) => tokens.createReflowableToken(identify(req, reply), req.body),
   )
 
-  app.get(`${prefix}/v3/viewer/series`, { schema: viewerSeries, config }, async (req) =>
-    viewer.getSeries(requirePrincipal(req.visitor), req.query.workno),
+  app.get(
+    `${prefix}/v3/viewer/series`,
+    { schema: viewerSeries, config: { ...config, mayCompress: true } },
+    async (req) => viewer.getSeries(requirePrincipal(req.visitor), req.query.workno),
   )
 
   app.get(
