@@ -16,6 +16,8 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 afterAll(() => {
   globalThis.BroadcastChannel = BroadcastChannel
 })
+// A screen that was left asks for parts until its last moment: without the document they cannot load.
+afterAll(() => vi.dynamicImportSettled())
 
 if (typeof window !== 'undefined') {
   const { documentElement: root, head, body } = document

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdStores } from '../../library/db/test-silence.ts'
 
@@ -10,7 +11,9 @@ async function openTab() {
   return import('./viewer-key.ts')
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Files share a process: one before this may have kept a key.
+  await Dexie.delete('device-keys')
   made = 0
   // One tab at a time, as the browser's own locks have it.
   let last: Promise<unknown> = Promise.resolve()
