@@ -44,8 +44,8 @@ const Secrets = Type.Object({
 })
 /** Keys that every node of a deployment shares. */
 export type Secrets = Static<typeof Secrets>
-export type BrowserKey = Static<typeof BrowserKey>
-export type GrantKey = Static<typeof GrantKey>
+type BrowserKey = Static<typeof BrowserKey>
+type GrantKey = Static<typeof GrantKey>
 
 const createKey = () => randomBytes(32).toString('base64url')
 const createId = (letter: string) => letter + randomBytes(6).toString('hex').toUpperCase()

@@ -16,7 +16,7 @@ export const ROTATION_STEPS = ['add', 'sign', 'drop'] as const
 export type RotationStep = (typeof ROTATION_STEPS)[number]
 
 /** A key as an operator may see it. Times are ISO dates; null for keys of older releases. */
-export type ShownKey = {
+type ShownKey = {
   id: string
   signs: boolean
   made_at: string | null
@@ -34,10 +34,10 @@ export type Rotation = {
 }
 
 /** The keys of a deployment without a key. */
-export type ShownKeys = { fingerprint: string; purposes: Rotation[] }
+type ShownKeys = { fingerprint: string; purposes: Rotation[] }
 
 /** A step that is not the next one, or comes too early. */
-export class RotationRefused extends Error {}
+class RotationRefused extends Error {}
 
 /** How long the longest-lived of what a key signed is taken, in seconds. */
 const LIVES = {
