@@ -13,7 +13,7 @@ import { type Principal, toActor } from '#modules/access/index.ts'
 import { aCustomer } from './test-principals.ts'
 import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
 import { startTestSession } from './test-session.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from './test-visitors.ts'
+import { TEST_CSRF_KEYS, TEST_ORIGIN, TestClock } from './test-visitors.ts'
 import {
   DeliveryService,
   FileCache,
@@ -101,11 +101,11 @@ export class TestContentApp {
     const clock = new TestClock()
     const sessions = new SessionService({ db, clock })
     const settings = { app: 'yomikura', isSecure: false }
-    const cookies = new Cookies({ ...settings, domain: undefined, csrfSecret: TEST_CSRF_SECRET })
+    const cookies = new Cookies({ ...settings, domain: undefined, csrfKeys: TEST_CSRF_KEYS })
     const app = await createHttpApp({
       log: pino({ level: 'silent' }),
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [TEST_ORIGIN],
       headers: MEDIA_HEADERS,
       trustedProxyCount: 0,

@@ -14,7 +14,7 @@ import {
   SessionService,
 } from '#modules/auth/index.ts'
 import { type Page, TestBrowser } from './test-browser.ts'
-import { TEST_CSRF_SECRET, TestClock } from './test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
 import { localAccountRoutes } from '#modules/local-account/routes.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
@@ -53,12 +53,12 @@ export class TestInstall {
       app: 'yomikura',
       isSecure: false,
       domain: undefined,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     const app = await createHttpApp({
       log,
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [APP_URL],
       headers: { 'referrer-policy': 'no-referrer' },
       trustedProxyCount: 1,
@@ -72,7 +72,7 @@ export class TestInstall {
       db,
       clock,
       events,
-      secret: TEST_CSRF_SECRET,
+      keys: TEST_CSRF_KEYS,
       passwordCost,
     })
     localAccountRoutes(app, {
@@ -81,7 +81,7 @@ export class TestInstall {
       accounts,
       sessions,
       cookies,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     for (const path of ['/', '/library', '/signin-error'])
       app.get(path, { config: { access: 'public' } }, async () => `page ${path}`)

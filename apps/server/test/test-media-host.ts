@@ -12,7 +12,7 @@ import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '#modules/access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
 import { startTestSession } from './test-session.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from './test-visitors.ts'
+import { TEST_CSRF_KEYS, TEST_ORIGIN, TestClock } from './test-visitors.ts'
 import { storeSale, storeWork } from '#modules/library/catalogue.ts'
 import { DrawnCovers, publishRevision, WorkRights } from '#modules/library/index.ts'
 import { aCatalogueWork, aFeedSale } from './test-works.ts'
@@ -83,12 +83,12 @@ export class TestMediaHost {
       app: 'yomikura',
       isSecure: false,
       domain: undefined,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     const app = await createHttpApp({
       log: createLog({}, { write: (line) => void logged.push(line) }),
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [TEST_ORIGIN],
       headers: toMediaHeaders({ app: TEST_ORIGIN, isSecure: false }),
       trustedProxyCount: 0,

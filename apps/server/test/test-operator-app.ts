@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN } from './test-visitors.ts'
+import { TEST_CSRF_KEYS, TEST_ORIGIN } from './test-visitors.ts'
 import type { StorefrontService } from '#modules/storefront/index.ts'
 import { storefrontRoutes } from '#modules/storefront/routes.ts'
 import { ingestRoutes } from '#modules/ingest/routes.ts'
@@ -16,12 +16,12 @@ export async function createOperatorApp(
   storefront?: StorefrontService,
 ): Promise<App> {
   const settings = { app: 'yomikura', isSecure: false, domain: undefined }
-  const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
+  const cookies = new Cookies({ ...settings, csrfKeys: TEST_CSRF_KEYS })
   const sessions = new SessionService({ db, clock: systemClock })
   const app = await createHttpApp({
     log: pino({ level: 'silent' }),
     resolveVisitor: createVisitorResolver(sessions, cookies, 'token'),
-    csrfSecret: TEST_CSRF_SECRET,
+    csrfKeys: TEST_CSRF_KEYS,
     origins: [TEST_ORIGIN],
     headers: {},
     trustedProxyCount: 0,

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Clock } from '#platform/clock/clock.ts'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import type { Principal } from '#modules/access/index.ts'
 import { aPrincipal } from './test-principals.ts'
 import { toVisitor } from '#modules/auth/visitors.ts'
 
 export const TEST_ORIGIN = 'http://localhost:4000'
-export const TEST_CSRF_SECRET = Buffer.alloc(32, 7)
+export const TEST_CSRF_KEYS: KeyList = [Buffer.alloc(32, 7)]
 
 /** A clock that stands still until it is moved. */
 export class TestClock implements Clock {
@@ -40,7 +41,7 @@ export function createTestApp(): Promise<App> {
   return createHttpApp({
     log: pino({ level: 'silent' }),
     resolveVisitor: async (request) => readVisitor(request),
-    csrfSecret: TEST_CSRF_SECRET,
+    csrfKeys: TEST_CSRF_KEYS,
     origins: [TEST_ORIGIN],
     headers: {},
     trustedProxyCount: 0,

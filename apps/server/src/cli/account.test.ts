@@ -56,7 +56,7 @@ async function signIn(login: string, password: string): Promise<unknown> {
     db,
     clock: systemClock,
     events: { signInFailed: () => {} },
-    secret: Buffer.alloc(32),
+    keys: [Buffer.alloc(32)],
     passwordCost: PASSWORD_COST,
   })
   try {

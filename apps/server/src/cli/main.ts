@@ -9,6 +9,7 @@ import { backupCommand, restoreCommand, verifyCommand } from './backup-command.t
 import { doctorCommand } from './doctor-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { jobsCommand, retryCommand } from './jobs-command.ts'
+import { keysCommand } from './keys-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { pruneCommand } from './prune-command.ts'
 import { reconcileCommand } from './reconcile-command.ts'
@@ -68,6 +69,7 @@ program.addCommand(accountCommand())
 program.addCommand(backupCommand())
 program.addCommand(doctorCommand())
 program.addCommand(jobsCommand())
+program.addCommand(keysCommand())
 program.addCommand(retryCommand())
 program.addCommand(reconcileCommand())
 program.addCommand(pruneCommand())

@@ -2,11 +2,12 @@ import { AppError } from '@yomikura/contract/errors'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import type { Visitor } from './access.ts'
 import { type App, createHttpApp } from './app.ts'
 import { createCsrfToken } from './csrf.ts'
 
-const csrfSecret = Buffer.alloc(32, 7)
+const csrfKeys: KeyList = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 const ORIGIN = 'http://localhost:4000'
 const aVisitor = (name: string | undefined): Visitor => ({
   actor: name,
@@ -24,7 +25,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     resolveVisitor: async (request) =>
       aVisitor(request.headers['x-test-visitor'] as string | undefined),
-    csrfSecret,
+    csrfKeys,
     origins: [ORIGIN],
     headers: { 'x-content-type-options': 'nosniff' },
     trustedProxyCount: 0,
@@ -61,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const token = (visitor: string | null) => createCsrfToken(csrfSecret, visitor)
+const token = (visitor: string | null) => createCsrfToken(csrfKeys, visitor)
 const write = (headers: Record<string, string>, payload: string | Buffer = '{"title":"a"}') =>
   app.inject({
     method: 'POST',
@@ -79,7 +80,7 @@ describe('the HTTP server', () => {
     const open = await createHttpApp({
       log: pino({ level: 'silent' }),
       resolveVisitor: async () => aVisitor(undefined),
-      csrfSecret,
+      csrfKeys,
       origins: [],
       headers: {},
       trustedProxyCount: 0,
@@ -104,6 +105,17 @@ describe('the HTTP server', () => {
       headers: { 'x-test-visitor': 'production' },
     })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
+  })
+
+  it('takes the anti-forgery token of each of its keys, and of no dropped one', async () => {
+    const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
+    const tokens = [...csrfKeys, Buffer.alloc(32, 9)].map((key) =>
+      createCsrfToken([key], 'account'),
+    )
+    const answers = await Promise.all(
+      tokens.map((one) => write({ ...headers, 'x-xsrf-token': one })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403])
   })
 
   it('answers the wire’s form of a refusal and its details', async () => {

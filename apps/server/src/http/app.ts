@@ -15,6 +15,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import {
   type AccessPolicy,
@@ -65,7 +66,8 @@ export type HttpAppOptions = {
   resolveVisitor: ResolveVisitor
   /** Finds the person behind a personal token; without it every token is refused. */
   resolveTokenHolder?: ResolveVisitor
-  csrfSecret: Buffer
+  /** Keys of anti-forgery tokens; the first makes them. */
+  csrfKeys: KeyList
   /** Origins of our own pages, which writes may come from. */
   origins: readonly string[]
   /** Sent with every answer; see security-headers.ts. */
@@ -231,7 +233,7 @@ function findVisitor(
 }
 
 async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
-  const { headers, csrfSecret, origins } = options
+  const { headers, csrfKeys, origins } = options
   const counter = options.rateCounter ?? new RateCounter({ db: undefined, clock: systemClock })
   const checkRate = createRateCheck(options.rateLimits ?? RATE_LIMITS, counter)
   app.decorateRequest('visitor', null as never)
@@ -255,7 +257,7 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
     // No cookie proves these. What a browser may send by itself is a password typed into its own
     // dialog, with forms only: JSON it sends to other origins when these allow it, and we do not.
     else if (APP_POLICIES.has(policy)) requireJson(request)
-    else requireOwnPage(request, csrfSecret, origins)
+    else requireOwnPage(request, csrfKeys, origins)
   })
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { KeyList } from '#platform/keys/key-list.ts'
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 const CSRF_HEADER = 'x-xsrf-token'
@@ -15,17 +16,20 @@ function toMac(secret: Buffer, nonce: string, sessionHash: string | null): Buffe
 }
 
 /** A token bound to the session: another session's token is worth nothing. */
-export function createCsrfToken(secret: Buffer, sessionHash: string | null): string {
+export function createCsrfToken([newest]: KeyList, sessionHash: string | null): string {
   const nonce = randomBytes(16).toString('base64url')
-  return `${nonce}.${toMac(secret, nonce, sessionHash).toString('base64url')}`
+  return `${nonce}.${toMac(newest, nonce, sessionHash).toString('base64url')}`
 }
 
-export function isCsrfToken(secret: Buffer, token: string, sessionHash: string | null): boolean {
+/** Whether one of the keys made the token for this session. */
+export function isCsrfToken(keys: KeyList, token: string, sessionHash: string | null): boolean {
   const [nonce, mac, ...rest] = token.split('.')
   if (nonce === undefined || mac === undefined || rest.length > 0) return false
   const given = Buffer.from(mac, 'base64url')
-  const wanted = toMac(secret, nonce, sessionHash)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return keys.some((key) => {
+    const wanted = toMac(key, nonce, sessionHash)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
 }
 
 /**
@@ -40,7 +44,7 @@ export function isCsrfToken(secret: Buffer, token: string, sessionHash: string |
  */
 export function requireOwnPage(
   request: FastifyRequest,
-  secret: Buffer,
+  keys: KeyList,
   origins: readonly string[],
 ): void {
   requireJson(request)
@@ -49,7 +53,7 @@ export function requireOwnPage(
   if (origin !== undefined && !origins.includes(origin)) throw new AppError('csrf')
   if (site !== undefined && site !== 'same-origin') throw new AppError('csrf')
   const header = request.headers[CSRF_HEADER]
-  if (typeof header !== 'string' || !isCsrfToken(secret, header, request.visitor.sessionHash)) {
+  if (typeof header !== 'string' || !isCsrfToken(keys, header, request.visitor.sessionHash)) {
     throw new AppError('csrf')
   }
 }

@@ -43,7 +43,7 @@ async function start(
         isOperator: false,
       }
     },
-    csrfSecret: Buffer.alloc(32),
+    csrfKeys: [Buffer.alloc(32)],
     origins: [],
     headers: toAppHeaders(HOSTS),
     trustedProxyCount: 0,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Addresses, settleAddresses } from '#addresses.ts'
 import type { Config } from '#config/config.ts'
-import type { Secrets } from '#config/secrets.ts'
+import { type Secrets, toBrowserKeys, toKeyList, toLastingKey } from '#config/secrets.ts'
 import { Events } from '#events.ts'
 import { toActor } from '#modules/access/index.ts'
 import {
@@ -161,7 +161,7 @@ export function createModules(platform: Platform) {
     app: config.app,
     isSecure: addresses.isSecure,
     domain: config.cookieDomain,
-    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+    csrfKeys: toBrowserKeys(secrets),
   })
   const rights = new WorkRights({ db, clock })
   const lease = new LeaseService({ db })
@@ -204,12 +204,12 @@ export function createModules(platform: Platform) {
 
 /** People who sign in with a password of ours; the command line manages them too. */
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
-  const secret = Buffer.from(secrets.csrf, 'base64url')
-  return new LocalAccountService({ db, clock, events, secret, passwordCost: PASSWORD_COST })
+  const keys = toBrowserKeys(secrets)
+  return new LocalAccountService({ db, clock, events, keys, passwordCost: PASSWORD_COST })
 }
 
 function createPersonalTokens({ db, clock, events, secrets, rateCounter }: Platform) {
-  const secret = Buffer.from(secrets.csrf, 'base64url')
+  const secret = toLastingKey(secrets)
   return new PersonalTokenService({ db, clock, events, rateCounter, secret })
 }
 
@@ -333,7 +333,8 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
       delivery,
       files,
       clock,
-      secret: Buffer.from(secrets.csrf, 'base64url'),
+      lastingKey: toLastingKey(secrets),
+      keys: toBrowserKeys(secrets),
       worksUrl: addresses.worksUrl,
       sessions: {
         renew: (hash) => needs.sessions.renew(hash),
@@ -347,7 +348,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
       offers,
       delivery,
       mediaUrl: addresses.mediaUrl,
-      secret: Buffer.from(secrets.csrf, 'base64url'),
+      secret: toBrowserKeys(secrets)[0],
     }),
     viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
     tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
@@ -359,8 +360,6 @@ function createDelivery(
   { sessions, rights, lease, covers }: ViewingNeeds,
   { files, openWorks }: { files: RevisionFiles; openWorks: OpenWorks },
 ): DeliveryService {
-  const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
-  if (!newest) throw new Error('The secrets file holds no grant key.')
   return new DeliveryService({
     rights: {
       findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
@@ -372,7 +371,7 @@ function createDelivery(
     files,
     findDrawnCover: (workno, file) => covers.find(workno, file),
     openWorks,
-    keys: [newest, ...older],
+    keys: toKeyList(secrets.grant_keys.map(toGrantKey)),
     clock,
     mediaUrl: addresses.mediaUrl,
   })

@@ -1,3 +1,4 @@
+import { toBrowserKeys } from '#config/secrets.ts'
 import { type App, createHttpApp, type HttpAppOptions } from '#http/app.ts'
 import type { HealthChecks } from '#http/health.ts'
 import { logAnswer } from '#http/log-answer.ts'
@@ -17,7 +18,7 @@ export async function createHost(
     log,
     resolveVisitor,
     resolveTokenHolder,
-    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+    csrfKeys: toBrowserKeys(secrets),
     trustedProxyCount: config.trustedProxyCount,
     tls: config.tls,
     isAnswerChecked: config.isAnswerChecked,

@@ -18,7 +18,7 @@ export async function startManagement(
   const { config, registry, log } = platform
   if (!config.management) return undefined
   const app = await createHttpApp({
-    ...{ log, headers: {}, origins: [], csrfSecret: randomBytes(32) },
+    ...{ log, headers: {}, origins: [], csrfKeys: [randomBytes(32)] },
     trustedProxyCount: 0,
     resolveVisitor: async () => ({
       ...{ actor: undefined, sessionHash: null },

@@ -1,4 +1,5 @@
 import type { Config } from '#config/config.ts'
+import { toBrowserKeys } from '#config/secrets.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
@@ -60,7 +61,7 @@ async function findFirstRun(
 ): Promise<FirstRun | undefined> {
   if (config.oidc || !config.roles.includes('web')) return undefined
   if (!(await localAccounts.isFirstRun())) return undefined
-  const token = toFirstRunToken(Buffer.from(secrets.csrf, 'base64url'))
+  const token = toFirstRunToken(toBrowserKeys(secrets))
   return { url: `${addresses.appUrl}/login`, token }
 }
 

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@yomikura/contract/config'
 import { LIMITS } from '@yomikura/contract/limits'
 import { toApiPath } from '@yomikura/contract/paths'
+import { toBrowserKeys } from '#config/secrets.ts'
 import { listShareLinks } from '#config/share-links.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -139,6 +140,19 @@ export async function createAppHost(
   return app
 }
 
+/**
+ * While keys are rotated, each answer of the API gives its page a token of the newest one: so no page
+ * holds one of the old key when that is dropped.
+ */
+function moveCsrfTokens(app: App, prefix: string, cookies: Modules['cookies']): void {
+  app.addHook('onSend', async (request, reply) => {
+    // A request that was refused early has no visitor.
+    const visitor = request.visitor as typeof request.visitor | null
+    if (visitor?.sessionHash && request.url.startsWith(prefix))
+      cookies.keepCsrfToken(request, reply)
+  })
+}
+
 /** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
 function signInRoutes(app: App, platform: Platform, modules: Modules): void {
   const { config, addresses, secrets } = platform
@@ -146,6 +160,7 @@ function signInRoutes(app: App, platform: Platform, modules: Modules): void {
   const { appUrl } = addresses
   const hasProvider = config.oidc !== undefined
   const apiPrefix = toApiPath(config.app, '')
+  if (toBrowserKeys(secrets).length > 1) moveCsrfTokens(app, apiPrefix, cookies)
   authRoutes(app, {
     ...{ apiPrefix, appUrl, auth, cookies, hasProvider },
     mayAddWorks: (actor) => uploads.mayAdd(actor),
@@ -158,7 +173,7 @@ function signInRoutes(app: App, platform: Platform, modules: Modules): void {
     accounts: localAccounts,
     sessions,
     cookies,
-    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+    csrfKeys: toBrowserKeys(secrets),
   })
 }
 

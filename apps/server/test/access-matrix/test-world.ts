@@ -4,6 +4,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { LogSecrets } from '@yomikura/testkit/log-secrets'
 import { generateKeyPairSync } from 'node:crypto'
+import { toBrowserKeys } from '#config/secrets.ts'
 import { createCsrfToken } from '#http/csrf.ts'
 import type { Principal } from '#modules/access/index.ts'
 import { aPrincipal } from '../test-principals.ts'
@@ -268,11 +269,11 @@ export class TestWorld {
   }
 
   #browserHeaders({ sessionHash }: TestSession): Record<string, string> {
-    const secret = Buffer.from(this.platform.secrets.csrf, 'base64url')
+    const keys = toBrowserKeys(this.platform.secrets)
     return {
       origin: APP_ORIGIN,
       'sec-fetch-site': 'same-origin',
-      'x-xsrf-token': createCsrfToken(secret, sessionHash),
+      'x-xsrf-token': createCsrfToken(keys, sessionHash),
     }
   }
 

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import { Cookies } from './cookies.ts'
-import { TEST_CSRF_SECRET } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS } from '#test/test-visitors.ts'
 import { toVisitor } from './visitors.ts'
 
 describe('cookies over https', () => {
@@ -11,13 +11,13 @@ describe('cookies over https', () => {
     app: 'yomikura',
     isSecure: true,
     domain: 'yomikura.test',
-    csrfSecret: TEST_CSRF_SECRET,
+    csrfKeys: TEST_CSRF_KEYS,
   })
   beforeAll(async () => {
     app = await createHttpApp({
       log: pino({ level: 'silent' }),
       resolveVisitor: async () => toVisitor(undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [],
       headers: {},
       trustedProxyCount: 0,

@@ -1,6 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCsrfToken, CSRF_COOKIE, isCsrfToken } from '#http/csrf.ts'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { ATTEMPT_SECONDS } from './service.ts'
 import { hashSecret } from './session-service.ts'
 
@@ -10,7 +11,8 @@ export type CookieSettings = {
   isSecure: boolean
   /** Common parent of app and media host, when they differ; the media host must see the session. */
   domain: string | undefined
-  csrfSecret: Buffer
+  /** Keys of anti-forgery tokens; the first makes them. */
+  csrfKeys: KeyList
 }
 
 /** The cookies of the app host: what they are called, how long they live and who may read them. */
@@ -75,15 +77,19 @@ export class Cookies {
 
   /** Gives the page its anti-forgery token, which script reads and sends back as a header. */
   setCsrfToken(reply: FastifyReply, sessionHash: string | null): void {
-    const token = createCsrfToken(this.#settings.csrfSecret, sessionHash)
+    const token = createCsrfToken(this.#settings.csrfKeys, sessionHash)
     void reply.setCookie(CSRF_COOKIE, token, { ...this.#hostOnly, path: '/' })
   }
 
-  /** As {@link setCsrfToken}, unless the page has a token that still holds. */
+  /**
+   * As {@link setCsrfToken}, unless the page has a token of the newest key. So pages leave an older key
+   * before it is dropped.
+   */
   keepCsrfToken(request: FastifyRequest, reply: FastifyReply): void {
     const { sessionHash } = request.visitor
     const token = request.cookies[CSRF_COOKIE]
-    if (token && isCsrfToken(this.#settings.csrfSecret, token, sessionHash)) return
+    const [newest] = this.#settings.csrfKeys
+    if (token && isCsrfToken([newest], token, sessionHash)) return
     this.setCsrfToken(reply, sessionHash)
   }
 

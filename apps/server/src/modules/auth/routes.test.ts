@@ -13,7 +13,7 @@ import { AuthService } from './service.ts'
 import { SessionService } from './session-service.ts'
 import { TestBrowser } from '#test/test-browser.ts'
 import { TestStorefront } from '#test/test-storefront.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { createVisitorResolver } from './visitors.ts'
 
 const APP_URL = 'http://localhost:4999'
@@ -44,12 +44,12 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
       app: 'yomikura',
       isSecure: false,
       domain: undefined,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     app = await createHttpApp({
       log,
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [APP_URL],
       headers: {},
       trustedProxyCount: 0,

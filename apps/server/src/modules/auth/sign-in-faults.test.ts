@@ -12,7 +12,7 @@ import { authRoutes } from './routes.ts'
 import { AuthService } from './service.ts'
 import { SessionService } from './session-service.ts'
 import { TestBrowser } from '#test/test-browser.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { createVisitorResolver } from './visitors.ts'
 
 const APP_URL = 'http://localhost:4999'
@@ -71,12 +71,12 @@ describe.each(RULE_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
       app: 'yomikura',
       isSecure: false,
       domain: undefined,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     app = await createHttpApp({
       log,
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [APP_URL],
       headers: {},
       trustedProxyCount: 0,

@@ -4,6 +4,7 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { atMost } from '#platform/memory/at-most.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import {
@@ -55,8 +56,8 @@ type Options = {
   findDrawnCover: (workno: string, file: CoverFile) => Promise<string | undefined>
   /** Files that need no account; without it grants on them open nothing. */
   openWorks?: OpenWorks
-  /** Newest first; older ones only verify. */
-  keys: readonly [GrantKey, ...GrantKey[]]
+  /** The first signs. */
+  keys: KeyList<GrantKey>
   clock: Clock
   mediaUrl: string
   /** How long a checked right is trusted; 0 asks the database each time. */

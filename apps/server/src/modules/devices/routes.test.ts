@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { aPrincipal } from '#test/test-principals.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { deviceRoutes } from './routes.ts'
 import { DeviceService } from './service.ts'
 
@@ -23,12 +23,12 @@ describe.each(TEST_DIALECTS)('devices on $engine', ({ open }) => {
       app: 'yomikura',
       isSecure: false,
       domain: undefined,
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
     })
     app = await createHttpApp({
       log: pino({ level: 'silent' }),
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [],
       headers: {},
       trustedProxyCount: 0,

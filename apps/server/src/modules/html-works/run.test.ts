@@ -54,7 +54,8 @@ describe.each(RULE_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
         delivery: content.delivery,
         files: content.files,
         clock: content.clock,
-        secret: Buffer.alloc(32, 7),
+        lastingKey: Buffer.alloc(32, 7),
+        keys: [Buffer.alloc(32, 8)],
         worksUrl: 'http://*.localhost:4002',
         sessions: content.sessions,
       })

@@ -3,6 +3,7 @@ import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
+import { type KeyList, mapKeys } from '#platform/keys/key-list.ts'
 import type { Actor } from '../access/index.ts'
 import { type DeliveryService, type RevisionFiles, toRevisionKey } from '../delivery/index.ts'
 import { openRunToken, type RunToken, sealRunToken, toRunKey } from './run-token.ts'
@@ -11,8 +12,10 @@ type Options = {
   delivery: DeliveryService
   files: RevisionFiles
   clock: Clock
-  /** The deployment's secret; works keep their names, and readers their saves, as long as it stays. */
-  secret: Buffer
+  /** Names the origins of works: they keep their names, and readers their saves, as long as it stays. */
+  lastingKey: Buffer
+  /** Run tokens are sealed with what follows from the first one. */
+  keys: KeyList
   /**
    * Origins of works, with `*` for the work's own name; without a star all run on one host, each in
    * an opaque origin; undefined where none run.
@@ -41,11 +44,11 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 /** Runs HTML works: each on an origin of its own, by a token that opens nothing else. */
 export class HtmlWorkService {
   readonly #options: Options
-  readonly #key: Buffer
+  readonly #keys: KeyList
 
   constructor(options: Options) {
     this.#options = options
-    this.#key = toRunKey(options.secret)
+    this.#keys = mapKeys(options.keys, toRunKey)
   }
 
   /** Whether works have no origin of their own, and so no storage either (security.md#one-host-name). */
@@ -66,7 +69,7 @@ export class HtmlWorkService {
     if (origin === undefined) throw new AppError('file_not_found')
     await sessions.renew(sessionHash)
     const expires = clock.nowSeconds() + TIMES.htmlRunSeconds
-    const token = sealRunToken({ sessionHash, workno, expires }, this.#key)
+    const token = sealRunToken({ sessionHash, workno, expires }, this.#keys)
     return {
       url: `${origin}/run/${token}/`,
       expireAt: new Date(expires * 1000).toISOString(),
@@ -76,7 +79,7 @@ export class HtmlWorkService {
 
   /** The one origin of a work: the same for ever, or readers lose what they saved. */
   toOrigin(workno: string): string | undefined {
-    const bytes = createHmac('sha256', this.#options.secret)
+    const bytes = createHmac('sha256', this.#options.lastingKey)
       .update(`html-works\0${workno}`)
       .digest()
     return this.#options.worksUrl?.replace('*', `w-${toBase32(bytes.subarray(0, NAME_BYTES))}`)
@@ -120,7 +123,7 @@ export class HtmlWorkService {
   }
 
   async #openToken({ host, token }: Omit<FileRequest, 'path'>) {
-    const run = openRunToken(token, this.#key)
+    const run = openRunToken(token, this.#keys)
     const origin = run && this.toOrigin(run.workno)
     if (run === undefined || origin === undefined || new URL(origin).host !== host)
       throw new AppError('grant_invalid')

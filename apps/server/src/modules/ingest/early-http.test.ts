@@ -20,7 +20,7 @@ import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '../access/index.ts'
 import { aCustomer } from '#test/test-principals.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TEST_ORIGIN } from '#test/test-visitors.ts'
 import { DeliveryService, FileCache, mediaRoutes, RevisionFiles } from '../delivery/index.ts'
 import { makeGrantKey } from '#test/test-keys.ts'
 import { DrawnCovers, registerImportedWork, WorkRights } from '../library/index.ts'
@@ -81,7 +81,7 @@ describe.each(RULE_DIALECTS)(
       app = await createHttpApp({
         log: pino({ level: 'silent' }),
         resolveVisitor: () => Promise.resolve(undefined as never),
-        csrfSecret: TEST_CSRF_SECRET,
+        csrfKeys: TEST_CSRF_KEYS,
         origins: [TEST_ORIGIN],
         headers: toMediaHeaders({ app: TEST_ORIGIN, isSecure: false }),
         trustedProxyCount: 0,

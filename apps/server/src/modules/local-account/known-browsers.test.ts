@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { KnownBrowsers } from './known-browsers.ts'
 
-const browsers = new KnownBrowsers(Buffer.alloc(32, 1))
+const browsers = new KnownBrowsers([Buffer.alloc(32, 1)])
 const NOW = 1_764_000_000
 const as = (loginKey: string, passwordChangedAt = 7) => ({ loginKey, passwordChangedAt })
 const HANAKO = as('hanako')
@@ -19,7 +20,7 @@ describe('KnownBrowsers', () => {
 
   const cookie = browsers.add(undefined, HANAKO, NOW)
   const [issuedAt = '', mark = ''] = cookie.split('.')
-  const other = new KnownBrowsers(Buffer.alloc(32, 2))
+  const other = new KnownBrowsers([Buffer.alloc(32, 2)])
   it.each([
     ['another login', cookie, TARO],
     ['no cookie', undefined, HANAKO],
@@ -37,6 +38,13 @@ describe('KnownBrowsers', () => {
     ['other scripts', '夜.蔵', HANAKO],
   ])('knows no person by %s', (_what, value, who) => {
     expect(browsers.has(value, who, NOW)).toBe(false)
+  })
+
+  it('signs with the first key and knows by every key, until that one is gone', () => {
+    const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const mark = new KnownBrowsers([next, old]).add(undefined, HANAKO, NOW)
+    const knows = (keys: KeyList) => new KnownBrowsers(keys).has(mark, HANAKO, NOW)
+    expect([knows([old, next]), knows([next]), knows([old])]).toEqual([true, true, false])
   })
 
   it('knows somebody for as long as the cookie lasts, and from the last sign-in on', () => {

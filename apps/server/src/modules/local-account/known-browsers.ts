@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { KeyList } from '#platform/keys/key-list.ts'
 
 /** People who share a browser; of more the one longest away is forgotten. */
 const MOST_PEOPLE = 5
@@ -14,10 +15,11 @@ export type Marked = { loginKey: string; passwordChangedAt: number }
  * with the login and the time of its password. So it ends with the password, and with its own age.
  */
 export class KnownBrowsers {
-  readonly #secret: Buffer
+  readonly #keys: KeyList
 
-  constructor(secret: Buffer) {
-    this.#secret = secret
+  /** @param keys the first signs marks */
+  constructor(keys: KeyList) {
+    this.#keys = keys
   }
 
   /** Whether somebody signed in there with this login and its password of today. */
@@ -31,19 +33,22 @@ export class KnownBrowsers {
   /** The cookie after a sign-in. */
   add(cookie: string | undefined, marked: Marked, nowSeconds: number): string {
     const others = listEntries(cookie).filter((entry) => !this.#isMark(entry, marked))
-    const own = { issuedAt: nowSeconds, mark: this.#sign(nowSeconds, marked) }
+    const own = { issuedAt: nowSeconds, mark: sign(this.#keys[0], nowSeconds, marked) }
     const entries = [own, ...others].slice(0, MOST_PEOPLE)
     return entries.map(({ issuedAt, mark }) => `${String(issuedAt)}.${mark}`).join('~')
   }
 
   #isMark({ issuedAt, mark }: Entry, marked: Marked): boolean {
-    return timingSafeEqual(Buffer.from(mark), Buffer.from(this.#sign(issuedAt, marked)))
+    const given = Buffer.from(mark)
+    return this.#keys.some((key) =>
+      timingSafeEqual(given, Buffer.from(sign(key, issuedAt, marked))),
+    )
   }
+}
 
-  #sign(issuedAt: number, { loginKey, passwordChangedAt }: Marked): string {
-    const text = JSON.stringify(['known browser', issuedAt, loginKey, passwordChangedAt])
-    return createHmac('sha256', this.#secret).update(text).digest('base64url')
-  }
+function sign(key: Buffer, issuedAt: number, { loginKey, passwordChangedAt }: Marked): string {
+  const text = JSON.stringify(['known browser', issuedAt, loginKey, passwordChangedAt])
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
 type Entry = { issuedAt: number; mark: string }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { toFirstRunToken } from './first-run.ts'
 import { LocalAccountService } from './service.ts'
 
-const TOKEN = toFirstRunToken(TEST_CSRF_SECRET)
+const TOKEN = toFirstRunToken(TEST_CSRF_KEYS)
 
 // What holds a race apart is the database, so both engines have to.
 describe.each(TEST_DIALECTS)('people who meet at the sign-in form on $engine', ({ open }) => {
@@ -18,7 +18,7 @@ describe.each(TEST_DIALECTS)('people who meet at the sign-in form on $engine', (
     const clock = new TestClock()
     const parts = {
       ...{ db, clock, events: { signInFailed: () => {} } },
-      ...{ secret: TEST_CSRF_SECRET, passwordCost: { N: 2 ** 10, r: 8, p: 1 } },
+      ...{ keys: TEST_CSRF_KEYS, passwordCost: { N: 2 ** 10, r: 8, p: 1 } },
     }
     node = new LocalAccountService(parts)
     other = new LocalAccountService(parts)

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { createCsrfToken, isCsrfToken } from '#http/csrf.ts'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { refusalLog } from '#http/refusal-log.ts'
 import { parseForms } from '#http/parse-form.ts'
 import { createSecret } from '#platform/ids/ids.ts'
@@ -26,7 +27,7 @@ type Options = {
   accounts: LocalAccountService
   sessions: SessionService
   cookies: Cookies
-  csrfSecret: Buffer
+  csrfKeys: KeyList
 }
 
 const address = {
@@ -146,12 +147,12 @@ async function answerForm(
   form: AnyForm,
   prove: () => Promise<Principal>,
 ): Promise<FastifyReply> {
-  const { accounts, appUrl, cookies, csrfSecret, sessions } = options
+  const { accounts, appUrl, cookies, csrfKeys, sessions } = options
   void reply.header('cache-control', 'no-store')
   const returnPath = toReturnPath(form.to, appUrl) ?? '/'
   try {
     const secret = cookies.readBrowserSecret(request)
-    if (secret === undefined || !isCsrfToken(csrfSecret, form.form_token, toFormKey(secret)))
+    if (secret === undefined || !isCsrfToken(csrfKeys, form.form_token, toFormKey(secret)))
       throw new FormRefusal('expired', undefined)
     const principal = await prove()
     const { session } = request.visitor as AuthVisitor
@@ -210,7 +211,7 @@ function toStatus(error: unknown): number {
 async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  { accounts, brand, cookies, csrfSecret }: Options,
+  { accounts, brand, cookies, csrfKeys }: Options,
   known: Pick<FormPage, 'returnPath'> & {
     lang: string | undefined
     login?: string
@@ -226,7 +227,7 @@ async function sendForm(
     texts: await loadPageTexts(known.lang, request.headers['accept-language']),
     brand,
     returnPath: known.returnPath,
-    formToken: createCsrfToken(csrfSecret, toFormKey(secret)),
+    formToken: createCsrfToken(csrfKeys, toFormKey(secret)),
     login: known.login ?? '',
     token: known.token,
     problem: known.problem,

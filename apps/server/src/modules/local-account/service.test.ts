@@ -6,7 +6,7 @@ import { Events } from '#events.ts'
 import type { Db } from '#platform/db/database.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import { clearTestDb, openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import type { AccountHolder } from '../access/index.ts'
 import { PersonalTokenService } from '../personal-tokens/index.ts'
 import { hashPassword } from './password-hash.ts'
@@ -25,8 +25,8 @@ describe.each(RULE_DIALECTS)('people known by a password on $engine', ({ open })
     db = await openTestDb(open)
     clock = new TestClock()
     const events = { signInFailed: (fields: object) => void failed.push(fields) }
-    const secret = TEST_CSRF_SECRET
-    accounts = new LocalAccountService({ db, clock, events, secret, passwordCost })
+    const keys = TEST_CSRF_KEYS
+    accounts = new LocalAccountService({ db, clock, events, keys, passwordCost })
   })
   beforeEach(async () => {
     await clearTestDb(db)
@@ -82,7 +82,7 @@ describe.each(RULE_DIALECTS)('people known by a password on $engine', ({ open })
 
   it('lose every app that they let in by a new password, and by being locked out', async () => {
     const tokens = new PersonalTokenService({
-      ...{ db, clock, secret: TEST_CSRF_SECRET },
+      ...{ db, clock, secret: TEST_CSRF_KEYS[0] },
       events: new Events({ log: pino({ level: 'silent' }), registry: new Registry() }),
       rateCounter: new RateCounter({ db: undefined, clock }),
     })

@@ -2,6 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
+import type { KeyList } from '#platform/keys/key-list.ts'
 import { createHmac } from 'node:crypto'
 import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
@@ -55,8 +56,8 @@ type Parts = {
   db: Db
   clock: Clock
   events: Pick<Events, 'signInFailed'>
-  /** The first-run token follows from it; it signs what browsers remember. */
-  secret: Buffer
+  /** The first-run token follows from the first one; they sign what browsers remember. */
+  keys: KeyList
   /** What a digest costs that is made from now on. */
   passwordCost: PasswordCost
 }
@@ -70,7 +71,7 @@ export class LocalAccountService {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#throttle = new SignInThrottle(parts)
-    this.#knownBrowsers = new KnownBrowsers(parts.secret)
+    this.#knownBrowsers = new KnownBrowsers(parts.keys)
   }
 
   /** The browser's cookie after this login was used there; as it was when no account has the login now. */
@@ -138,7 +139,7 @@ export class LocalAccountService {
     const { token, login, password, address } = request
     await this.#throttle.countAttempt({ loginKey: 'first run', address, isKnownBrowser: false })
     if (!(await this.isFirstRun())) throw new AppError('first_run_over')
-    if (!isFirstRunToken(this.#parts.secret, token)) {
+    if (!isFirstRunToken(this.#parts.keys, token)) {
       this.#parts.events.signInFailed({ reason: 'first_run_token_invalid', address })
       throw new AppError('first_run_token_invalid')
     }
@@ -260,11 +261,11 @@ export class LocalAccountService {
 
   /**
    * Stands in the log for a login without an account, which may be a password typed into the wrong field:
-   * equal ones are seen to be equal, and who lacks the server's secret cannot try texts against it.
+   * equal ones are seen to be equal, and who lacks the server's key cannot try texts against it.
    */
   #toHash(login: string): string {
     const text = JSON.stringify(['failed login', toLoginKey(login)])
-    return createHmac('sha256', this.#parts.secret).update(text).digest('base64url').slice(0, 16)
+    return createHmac('sha256', this.#parts.keys[0]).update(text).digest('base64url').slice(0, 16)
   }
 
   async #get(login: string): Promise<LocalAccount> {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type Db, transact } from '#platform/db/database.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
-import { TEST_CSRF_SECRET } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS } from '#test/test-visitors.ts'
 import { toFirstRunToken } from './first-run.ts'
 import { hashPassword } from './password-hash.ts'
 import { APP_URL, PASSWORD, TestInstall } from '#test/test-install.ts'
 
-const TOKEN = toFirstRunToken(TEST_CSRF_SECRET)
+const TOKEN = toFirstRunToken(TEST_CSRF_KEYS)
 
 /** Lets the database grow no more, and fills what attempts to sign in would take. */
 async function fillDisk(db: Db): Promise<void> {

@@ -23,7 +23,7 @@ const createBare = () =>
       hasAccount: false,
       isOperator: false,
     }),
-    csrfSecret: Buffer.alloc(32),
+    csrfKeys: [Buffer.alloc(32)],
     origins: [],
     headers: {},
     trustedProxyCount: 0,

@@ -9,7 +9,7 @@ import { createLog } from '#platform/log/log.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { aCustomer } from '#test/test-principals.ts'
-import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import type { Principal } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
 import { createTokenResolver, personalTokenRoutes, PersonalTokenService } from './index.ts'
@@ -41,12 +41,12 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
       secret: Buffer.alloc(32, 3),
     })
     const settings = { app: 'yomikura', isSecure: false, domain: undefined }
-    const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
+    const cookies = new Cookies({ ...settings, csrfKeys: TEST_CSRF_KEYS })
     app = await createHttpApp({
       log: pino({ level: 'silent' }),
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
       resolveTokenHolder: createTokenResolver(tokens),
-      csrfSecret: TEST_CSRF_SECRET,
+      csrfKeys: TEST_CSRF_KEYS,
       origins: [],
       headers: {},
       trustedProxyCount: 0,

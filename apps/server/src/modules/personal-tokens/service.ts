@@ -37,7 +37,7 @@ type Parts = {
   clock: Clock
   events: Pick<Events, 'tokenMade' | 'tokenRevoked' | 'tokenRefused'>
   rateCounter: Pick<RateCounter, 'countCall'>
-  /** Keys the digests of secrets. */
+  /** Keys the digests of secrets. It lasts: no digest of another key can be made of what is stored. */
   secret: Buffer
 }
 
