@@ -105,6 +105,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['apps/web/src/**'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', 'apps/web/src/test-setup.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'crypto',
+          property: 'randomUUID',
+          message: 'Not there over plain http: createRandomId() of #lib/random-id.ts is.',
+        },
+      ],
+    },
+  },
+  {
     files: ['apps/server/{src,test}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true } },
     plugins: { yomikura: { rules: { 'no-awaited-reply': noAwaitedReply } } },

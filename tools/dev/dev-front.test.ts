@@ -20,6 +20,7 @@ beforeEach(async () => {
     works: undefined,
     provider: undefined,
     isSecure: false,
+    hasSecureContext: true,
   })
   server = createServer((asked, answer) => {
     answeredCount += 1

@@ -10,6 +10,7 @@ const POLICY =
     works: undefined,
     provider: undefined,
     isSecure: false,
+    hasSecureContext: true,
   })['content-security-policy'] ?? ''
 
 it('hot reload adds its nonce and its socket to the policy of the app, and nothing else', () => {

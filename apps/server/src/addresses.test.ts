@@ -49,6 +49,38 @@ describe('settleAddresses', () => {
     await expect(settling).rejects.toThrow('YOMIKURA_COOKIE_DOMAIN')
   })
 
+  it('finds the media host at the name of an app that is reached over plain http', async () => {
+    const home = { APP_URL: 'http://nas.test:4000', ALLOW_HTTP: '1' }
+    for (const MEDIA_PORT of ['4001', '0']) {
+      const { mediaPort, ...settled } = await settle({ ...home, MEDIA_PORT })
+      expect(settled).toMatchObject({
+        mediaUrl: `http://nas.test:${mediaPort}`,
+        worksUrl: 'http://nas.test:4002',
+        isSecure: false,
+      })
+    }
+  })
+
+  it.each([
+    ['http://nas.test:4000', false],
+    ['http://192.168.1.10:4000', false],
+    ['https://nas.test:4000', true],
+    ['http://localhost:4000', true],
+    ['http://127.0.0.1:4000', true],
+  ])('says whether browsers encrypt and keep things for %s', async (APP_URL, expected) => {
+    const MEDIA_URL = APP_URL.replace('4000', '4001')
+    const { hasSecureContext } = await settle({ APP_URL, MEDIA_URL, ALLOW_HTTP: '1' })
+    expect(hasSecureContext).toBe(expected)
+  })
+
+  it.each([
+    { APP_URL: 'https://nas.test:4000', MEDIA_URL: 'http://nas.test:4001' },
+    { APP_URL: 'http://nas.test:4000', MEDIA_URL: 'https://nas.test:4001' },
+    { APP_URL: 'https://nas.test', MEDIA_URL: 'https://nas.test', WORKS_URL: 'http://nas.test' },
+  ])('refuses hosts of which only some speak https: %o', async (urls) => {
+    await expect(settle({ ...urls, ALLOW_HTTP: '1' })).rejects.toThrow('all https or all http')
+  })
+
   const HOST = { APP_URL: 'https://books.test:4000', MEDIA_URL: 'https://books.test:4001' }
 
   it.each([

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Config } from './config/config.ts'
+import { isSecureContext } from './config/public-url.ts'
 import { ConfigError } from './config/environment.ts'
 
 /** Where the hosts listen and under which origins readers reach them. */
@@ -14,8 +15,15 @@ export type Addresses = {
    * no star; undefined where none are run.
    */
   worksUrl: string | undefined
+  /** Whether readers come over https. */
   isSecure: boolean
+  /** Whether browsers let the app's pages encrypt and keep things: https, or this machine alone. */
+  hasSecureContext: boolean
 }
+
+/** What is lost where pages are no secure context, for the log and the doctor. */
+export const PLAIN_HTTP_LOSS =
+  'Over plain http everybody on the network can read along and take over an account. Browsers keep no works offline, install no app, copy no text and let the screen dim.'
 
 /**
  * Settles ports and origins before anything is built, because cookies and stored answers name them.
@@ -25,14 +33,17 @@ export async function settleAddresses(config: Config): Promise<Addresses> {
   const { app, media, works } = config.ports
   const [appPort, mediaPort, worksPort] = await fillPorts([app, media, works], config.host)
   const appUrl = config.urls.app ?? `http://localhost:${appPort}`
-  const mediaUrl = config.urls.media ?? `http://localhost:${mediaPort}`
+  const isSecure = appUrl.startsWith('https:')
+  const mediaHost = isSecure ? 'localhost' : new URL(appUrl).hostname
+  const mediaUrl = config.urls.media ?? `http://${mediaHost}:${mediaPort}`
   checkCookieDomain(config.cookieDomain, [appUrl, mediaUrl])
   const worksUrl = config.urls.works ?? chooseWorksUrl({ appUrl, mediaUrl, mediaPort, worksPort })
   if (worksUrl === appUrl || worksUrl === mediaUrl) {
     throw new ConfigError([`YOMIKURA_WORKS_URL must be an origin that serves nothing but works.`])
   }
-  const isSecure = appUrl.startsWith('https:')
-  return { appPort, mediaPort, worksPort, appUrl, mediaUrl, worksUrl, isSecure }
+  checkSchemes([appUrl, mediaUrl, ...(worksUrl === undefined ? [] : [worksUrl])])
+  const hasSecureContext = isSecureContext(appUrl)
+  return { appPort, mediaPort, worksPort, appUrl, mediaUrl, worksUrl, isSecure, hasSecureContext }
 }
 
 type Chosen = Pick<Addresses, 'appUrl' | 'mediaUrl' | 'mediaPort' | 'worksPort'>
@@ -58,6 +69,14 @@ function checkCookieDomain(domain: string | undefined, urls: readonly string[]):
   if (isShared) return
   throw new ConfigError([
     `YOMIKURA_COOKIE_DOMAIN must hold a domain that both ${hosts.join(' and ')} belong to.`,
+  ])
+}
+
+/** Browsers load nothing of a plain host into an https page, and send no session from one to the other. */
+function checkSchemes(urls: readonly string[]): void {
+  if (new Set(urls.map((url) => new URL(url).protocol)).size === 1) return
+  throw new ConfigError([
+    `YOMIKURA_APP_URL, YOMIKURA_MEDIA_URL and YOMIKURA_WORKS_URL must be all https or all http, not ${urls.join(', ')}.`,
   ])
 }
 

@@ -154,7 +154,10 @@ export class TestContentApp {
     viewerRoutes(app, PREFIX, {
       devices,
       viewer: new ViewerService({ db, clock, library, mediaUrl: MEDIA }),
-      tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: TEST_ORIGIN }),
+      tokens: new TokenService({
+        ...{ db, rights, lease, delivery, files },
+        ...{ appUrl: TEST_ORIGIN, hasSecureContext: true },
+      }),
     })
     signUrlRoutes(app, { app: 'yomikura', delivery })
     const { cache, knownFiles } = this

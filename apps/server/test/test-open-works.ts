@@ -8,7 +8,10 @@ import { openReadingRoutes } from '#roles/web.ts'
 export function addOpenReading(host: TestContentApp) {
   const { db, clock, rights, offers, delivery } = host
   const secret = Buffer.alloc(32, 3)
-  const open = createOpenReading({ db, clock, rights, offers, delivery, mediaUrl: MEDIA, secret })
+  const open = createOpenReading({
+    ...{ db, clock, rights, offers, delivery, secret },
+    ...{ mediaUrl: MEDIA, hasSecureContext: true },
+  })
   openReadingRoutes(host.app, PREFIX, open)
   return open
 }

@@ -11,12 +11,12 @@ export const Revision = Type.String({
 export const PublicKey = Type.String({
   maxLength: 4096,
   description:
-    'The client’s own RSA key of 4096 bit with exponent 65537: base64 of a DER SubjectPublicKeyInfo.',
+    'The client’s own RSA key of 4096 bit with exponent 65537: base64 of a DER SubjectPublicKeyInfo. Empty where the app’s address is plain http.',
 })
 
 export const WrappedKey = Type.String({
   description:
-    'Key of the viewer files: base64 of RSA-OAEP-SHA256, by the public key sent, over the lower-case hex text of the xor key.',
+    'Key of the viewer files: base64 of RSA-OAEP-SHA256, by the public key sent, over the lower-case hex text of the xor key; base64 of that text where an empty key was sent.',
 })
 
 export const viewerPrefix = Type.String({

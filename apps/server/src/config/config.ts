@@ -5,7 +5,7 @@ import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
-import { toPublicUrl, toServiceUrl, toWorksUrl } from './public-url.ts'
+import { type PublicUrls, readPublicUrls, toServiceUrl } from './public-url.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -30,7 +30,7 @@ export type Config = {
   /** Where supervisors and Prometheus ask how this process is, without a token; undefined for nowhere. */
   management: { host: string; port: number } | undefined
   /** Origins that readers use; undefined until the port is known, for port 0. */
-  urls: { app: string | undefined; media: string | undefined; works: string | undefined }
+  urls: PublicUrls
   cookieDomain: string | undefined
   tls: { cert: string; key: string } | undefined
   trustedProxyCount: number
@@ -101,11 +101,7 @@ export function readConfig(environment: Environment): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     ports,
     management: readManagement(read),
-    urls: {
-      app: toPublicUrl(read, 'APP_URL', ports.app),
-      media: toPublicUrl(read, 'MEDIA_URL', ports.media),
-      works: toWorksUrl(read, 'WORKS_URL'),
-    },
+    urls: readPublicUrls(read, ports),
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
     trustedProxyCount: read.integer('TRUST_PROXY', 0, { min: 0, max: 10 }),

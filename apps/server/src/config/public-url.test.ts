@@ -70,6 +70,32 @@ describe.each(['APP_URL', 'MEDIA_URL', 'WORKS_URL'])('YOMIKURA_%s', (name) => {
   })
 })
 
+describe.each(['APP_URL', 'MEDIA_URL', 'WORKS_URL'])('YOMIKURA_%s over plain http', (name) => {
+  const read = (value: string, allow?: string) => {
+    const { urls } = readConfig({ [`YOMIKURA_${name}`]: value, YOMIKURA_ALLOW_HTTP: allow })
+    return { APP_URL: urls.app, MEDIA_URL: urls.media, WORKS_URL: urls.works }[name]
+  }
+  const HOME = ['http://192.168.1.10:4000', 'http://nas.local:4000', 'http://[fd00::1]:4000']
+  // An address has no names below it, so a star of works never stands in one.
+  const urls = name === 'WORKS_URL' ? HOME.slice(0, 2) : HOME
+
+  it.each(urls)('refuses %s and names the variable that allows it', (value) => {
+    for (const allow of [undefined, '', '0']) {
+      expect(() => read(value, allow)).toThrow(
+        new RegExp(`YOMIKURA_${name} must hold an https address.*YOMIKURA_ALLOW_HTTP=1`),
+      )
+    }
+  })
+
+  it.each(urls)('takes %s with YOMIKURA_ALLOW_HTTP=1', (value) => {
+    expect(read(value, '1')).toBe(value)
+  })
+
+  it('takes nothing but 0 and 1 for YOMIKURA_ALLOW_HTTP', () => {
+    expect(() => read('http://nas.local:4000', 'yes')).toThrow('ALLOW_HTTP must hold 0 or 1')
+  })
+})
+
 describe('YOMIKURA_WORKS_URL', () => {
   it.each([
     ['https://*.works.example.net', 'https://*.works.example.net'],

@@ -2,28 +2,53 @@ import type { EnvironmentReader } from './environment.ts'
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
+/** Origins as readers' browsers name them; undefined where a free port or the default decides. */
+export type PublicUrls = Record<'app' | 'media' | 'works', string | undefined>
+
 /**
- * The origin under which readers reach a host. Over plain http to another machine a browser drops
- * Secure cookies and has no service worker, so that is refused with the way out.
+ * The origins under which readers reach the hosts. Over plain http to another machine everybody on the
+ * way reads along and browsers keep nothing, so that needs a variable of its own (decision 120).
  */
-export function toPublicUrl(
+export function readPublicUrls(
   read: EnvironmentReader,
-  name: string,
-  port: number,
-): string | undefined {
-  const url = readOrigin(read, name, 'https://books.example')
-  if (url === undefined) return port === 0 ? undefined : `http://localhost:${port}`
-  if (url.protocol !== 'https:' && !LOCAL.test(url.hostname)) {
-    read.report(
-      name,
-      'an https address, or localhost: put a reverse proxy with a certificate in front, or set YOMIKURA_TLS_CERT and YOMIKURA_TLS_KEY',
-    )
+  ports: { app: number; media: number },
+): PublicUrls {
+  const isHttpAllowed = read.matching('ALLOW_HTTP', /^[01]$/, '0', '0 or 1') === '1'
+  const [app, media, works] = [
+    readOrigin(read, 'APP_URL', 'https://books.example'),
+    readOrigin(read, 'MEDIA_URL', 'https://books.example'),
+    toWorksUrl(read),
+  ]
+  for (const [name, url] of Object.entries({ APP_URL: app, MEDIA_URL: media, WORKS_URL: works })) {
+    if (url && !isHttpAllowed) requireHttps(read, name, url)
   }
-  return url.origin
+  // A reader on another machine finds nothing at a localhost of ours.
+  const host = app?.protocol === 'http:' ? app.hostname : 'localhost'
+  const toDefault = (port: number) => (port === 0 ? undefined : `http://${host}:${port}`)
+  return {
+    app: app?.origin ?? toDefault(ports.app),
+    media: media?.origin ?? toDefault(ports.media),
+    works: works?.origin,
+  }
+}
+
+/** Whether browsers treat pages of this origin as secure: what they keep and encrypt is for those alone. */
+export function isSecureContext(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || LOCAL.test(hostname)
+}
+
+function requireHttps(read: EnvironmentReader, name: string, { origin }: URL): void {
+  if (isSecureContext(origin)) return
+  read.report(
+    name,
+    'an https address, or localhost: put a reverse proxy with a certificate in front, set YOMIKURA_TLS_CERT and YOMIKURA_TLS_KEY, or, in a network at home that you trust, YOMIKURA_ALLOW_HTTP=1, with which browsers keep nothing offline',
+  )
 }
 
 /** The origin of HTML works, where it can be had with a star for the work's own name. */
-export function toWorksUrl(read: EnvironmentReader, name: string): string | undefined {
+function toWorksUrl(read: EnvironmentReader): URL | undefined {
+  const name = 'WORKS_URL'
   const url = readOrigin(read, name, 'https://*.works.example.net')
   if (url === undefined) return undefined
   if (!/^(\*\.)?[a-z0-9.-]+$/.test(url.hostname)) {
@@ -32,7 +57,7 @@ export function toWorksUrl(read: EnvironmentReader, name: string): string | unde
       'an origin, with a star for the work where it can be had: https://*.works.example.net',
     )
   }
-  return url.origin
+  return url
 }
 
 /**

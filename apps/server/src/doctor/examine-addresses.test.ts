@@ -88,6 +88,35 @@ describe('public addresses', () => {
     ])
   })
 
+  const HOME = {
+    YOMIKURA_ALLOW_HTTP: '1',
+    YOMIKURA_APP_URL: 'http://192.0.2.7:4000',
+    YOMIKURA_MEDIA_URL: 'http://192.0.2.7:4001',
+  }
+  const examineHttp = async (host: string) =>
+    (await examine({ ...HOME, YOMIKURA_HOST: host })).filter(({ part }) => part === 'http')
+
+  it('over plain http come with what is lost, and have no certificate to look at', async () => {
+    const lines = await examine({ ...HOME, YOMIKURA_HOST: '0.0.0.0' })
+    expect(lines.filter(({ part }) => part === 'certificate')).toEqual([])
+    expect(lines.filter(({ part }) => part === 'http')).toEqual([
+      {
+        part: 'http',
+        what: 'readers come to http://192.0.2.7:4000',
+        state: 'warning',
+        cause: expect.stringMatching(/read along.*offline/) as string,
+        remedy: expect.stringContaining('home-network.md') as string,
+      },
+    ])
+  })
+
+  it('of other machines are no use while the server listens to this one alone', async () => {
+    for (const host of ['127.0.0.1', 'localhost', '::1']) {
+      expect((await examineHttp(host))[1]?.remedy).toContain('YOMIKURA_HOST=0.0.0.0')
+    }
+    expect(await examineHttp('0.0.0.0')).toHaveLength(1)
+  })
+
   it('need a DNS record, for works one with a star', async () => {
     // No label may be so long, so no DNS is asked.
     const domain = `${'a'.repeat(64)}.example`

@@ -1,7 +1,7 @@
 import { DOCTOR } from '@yomikura/contract/limits'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
-import { type Addresses, settleAddresses } from '#addresses.ts'
+import { type Addresses, PLAIN_HTTP_LOSS, settleAddresses } from '#addresses.ts'
 import type { Config, Role } from '#config/config.ts'
 import { ConfigError } from '#config/environment.ts'
 import { examineCertificate, examineOwnCertificate } from './examine-certificates.ts'
@@ -33,8 +33,9 @@ export async function examineAddresses(config: Config): Promise<DoctorLine[]> {
   if (!addresses) return [first]
   const urls = toPublic(addresses)
   const others = await Promise.all([
+    ...(addresses.hasSecureContext ? [] : examineHome(config, addresses)),
     ...urls.map(examineName),
-    ...urls.map(examineCertificate),
+    ...urls.filter(({ protocol }) => protocol === 'https:').map(examineCertificate),
     ...(config.tls ? [examineOwnCertificate(config.tls, urls)] : []),
     ...listPorts(config, addresses).map((port) => examinePort(config, port)),
   ])
@@ -59,6 +60,22 @@ function toPublic({ appUrl, mediaUrl, worksUrl }: Addresses): URL[] {
   return [...new Set(texts)]
     .map((text) => new URL(text.replace('*', PROBE_NAME)))
     .filter(({ hostname }) => !/(?:^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname))
+}
+
+/** What a network at home over plain http lacks, and whether its other machines get in. */
+function examineHome({ host }: Config, { appUrl }: Addresses): DoctorLine[] {
+  const warning = { part: 'http', state: 'warning' } as const
+  const plain: DoctorLine = {
+    ...{ ...warning, what: `readers come to ${appUrl}`, cause: PLAIN_HTTP_LOSS },
+    remedy: 'docs/guides/home-network.md has the steps to a certificate of your own.',
+  }
+  if (!/^(localhost|127\..+|::1)$/.test(host)) return [plain]
+  const unheard: DoctorLine = {
+    ...{ ...warning, what: `the server listens on ${host}` },
+    cause: 'no other machine of the network reaches it there',
+    remedy: 'Set YOMIKURA_HOST=0.0.0.0, unless a proxy on this machine stands in front.',
+  }
+  return [plain, unheard]
 }
 
 function examineName({ hostname }: URL): Promise<DoctorLine> {

@@ -35,15 +35,9 @@ export function examineOwnCertificate(
 
 /** What a browser gets at a public address: the proxy's certificate, or our own. */
 export function examineCertificate(url: URL): Promise<DoctorLine> {
-  const what = `certificate of ${url.host}`
-  if (url.protocol !== 'https:') {
-    const remedy = 'Put a proxy with a certificate in front, or set YOMIKURA_TLS_CERT and _KEY.'
-    const cause = 'the address has none: browsers keep nothing offline over plain http'
-    return Promise.resolve({ part: 'certificate', what, state: 'warning', cause, remedy })
-  }
   return examineOne({
     part: 'certificate',
-    what,
+    what: `certificate of ${url.host}`,
     remedy: 'See that the proxy runs and serves this name.',
     run: async () => {
       const { certificate, refusal } = await fetchCertificate(url)

@@ -17,6 +17,7 @@ const HOSTS = {
   works: 'https://*.example-works.net',
   provider: 'https://shop.example',
   isSecure: true,
+  hasSecureContext: true,
 }
 
 let app: App

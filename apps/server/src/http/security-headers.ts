@@ -9,6 +9,8 @@ type PolicyHosts = {
   /** Digest of the one script that runs in frames of books, as `sha256-…`; undefined without a build. */
   bookFrame?: string | undefined
   isSecure: boolean
+  /** Whether browsers treat the app's pages as secure; elsewhere they only complain of some headers. */
+  hasSecureContext: boolean
 }
 
 const COMMON = {
@@ -54,7 +56,7 @@ export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
     'cache-control': 'no-store',
     ...(hosts.isSecure && { 'strict-transport-security': TWO_YEARS }),
     'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
+    ...(hosts.hasSecureContext && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), autoplay=${played}, fullscreen=${played}, gamepad=${played}, picture-in-picture=(self), screen-wake-lock=(self)`,
   }

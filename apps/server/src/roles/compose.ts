@@ -348,10 +348,11 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
       offers,
       delivery,
       mediaUrl: addresses.mediaUrl,
+      hasSecureContext: addresses.hasSecureContext,
       secret: toBrowserKeys(secrets)[0],
     }),
     viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
-    tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
+    tokens: new TokenService({ db, rights, lease, delivery, files, ...addresses }),
   }
 }
 
@@ -385,6 +386,7 @@ export function createOpenReading(parts: {
   offers: Offers
   delivery: DeliveryService
   mediaUrl: string
+  hasSecureContext: boolean
   /** Keys the digests under which visitors are counted. */
   secret: Buffer
 }) {

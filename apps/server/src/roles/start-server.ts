@@ -1,3 +1,4 @@
+import { PLAIN_HTTP_LOSS } from '#addresses.ts'
 import type { Config } from '#config/config.ts'
 import { toBrowserKeys } from '#config/secrets.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
@@ -44,6 +45,7 @@ export async function startServer(
   try {
     const platform = await openPlatform(config, log, closers)
     const modules = createModules(platform)
+    warnOfPlainHttp(platform)
     const endWatch = watchDatabase(platform.db, onStuck)
     closers.push(async () => endWatch())
     await startRoles(platform, modules, closers, () => lifecycle.isStopping)
@@ -53,6 +55,11 @@ export async function startServer(
     await stop()
     throw error
   }
+}
+
+function warnOfPlainHttp({ addresses, config, log }: Platform): void {
+  if (addresses.hasSecureContext || !config.roles.includes('web')) return
+  log.warn({ appUrl: addresses.appUrl }, `${PLAIN_HTTP_LOSS} See docs/guides/home-network.md.`)
 }
 
 async function findFirstRun(

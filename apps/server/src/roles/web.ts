@@ -72,6 +72,7 @@ export async function createAppHost(
     provider: config.oidc && new URL(config.oidc.issuer).origin,
     bookFrame: digestBookFrame(config.webDist),
     isSecure: addresses.isSecure,
+    hasSecureContext: addresses.hasSecureContext,
   })
   const app = await createHost(platform, modules, {
     ...{ name: 'app', origins: [addresses.appUrl] },

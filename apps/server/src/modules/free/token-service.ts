@@ -4,11 +4,18 @@ import { AppError } from '@yomikura/contract/errors'
 import type { FreeToken, FreeViewerToken } from '@yomikura/contract/free'
 import type { Db } from '#platform/db/database.ts'
 import type { DeliveryService } from '../delivery/index.ts'
-import { getContentKey, readPublicKey, wrapKey } from '../viewer/index.ts'
+import { getContentKey, readClientKey } from '../viewer/index.ts'
 import type { Offers } from './offers.ts'
 import type { Openings } from './openings.ts'
 
-type Options = { db: Db; offers: Offers; openings: Openings; delivery: DeliveryService }
+type Options = {
+  db: Db
+  offers: Offers
+  openings: Openings
+  delivery: DeliveryService
+  /** Whether the app's pages can encrypt: content keys then leave wrapped. */
+  hasSecureContext: boolean
+}
 
 /** Tokens that anybody opens a free work with. They need no place on a device and no session. */
 export class FreeTokenService {
@@ -40,7 +47,7 @@ export class FreeTokenService {
     request: { workno: string; revision: string; public_key: string },
     visitor: string,
   ): Promise<FreeViewerToken> {
-    const publicKey = readPublicKey(request.public_key)
+    const wrap = readClientKey(request.public_key, this.#options.hasSecureContext)
     const { workno } = request
     const { url, parameters, expiresAtSeconds, revision } = await this.#sign(workno)
     if (!['', FALLBACK_REVISION, revision].includes(request.revision)) {
@@ -52,7 +59,7 @@ export class FreeTokenService {
       url,
       parameters,
       prefix: `${url}${LAYOUT.viewer}`,
-      key: wrapKey(publicKey, key),
+      key: wrap(key),
       expireAt: toIso(expiresAtSeconds),
     }
   }

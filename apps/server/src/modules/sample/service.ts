@@ -3,7 +3,7 @@ import type { SampleToken, SampleViewerToken, SampleViewerType } from '@yomikura
 import type { Db } from '#platform/db/database.ts'
 import { type DeliveryService, hasSample } from '../delivery/index.ts'
 import type { Offers } from '../free/index.ts'
-import { getContentKey, readPublicKey, wrapKey } from '../viewer/index.ts'
+import { getContentKey, readClientKey } from '../viewer/index.ts'
 import { SampleRepository } from './repository.ts'
 
 const VIEWER_TYPES: Readonly<Record<string, SampleViewerType>> = {
@@ -11,7 +11,13 @@ const VIEWER_TYPES: Readonly<Record<string, SampleViewerType>> = {
   WBT: 'ebook_fixed_webtoon_v2',
 }
 
-type Options = { db: Db; offers: Offers; delivery: DeliveryService }
+type Options = {
+  db: Db
+  offers: Offers
+  delivery: DeliveryService
+  /** Whether the app's pages can encrypt: content keys then leave wrapped. */
+  hasSecureContext: boolean
+}
 
 /** The first pages of a work, or a sample file of its own, for anybody. */
 export class SampleService {
@@ -40,7 +46,8 @@ export class SampleService {
     workno: string,
     publicKey: string | undefined,
   ): Promise<SampleViewerToken> {
-    const wrapFor = publicKey === undefined ? undefined : readPublicKey(publicKey)
+    const { hasSecureContext } = this.#options
+    const wrap = publicKey === undefined ? undefined : readClientKey(publicKey, hasSecureContext)
     const { url, parameters, expireAt, work, revision } = await this.#sign(workno)
     const { origin, pathname } = new URL(url)
     const workType = await this.#works.findWorkType(workno)
@@ -52,9 +59,7 @@ export class SampleService {
       content: { domain: origin, path: pathname.slice(1, -1) },
       samplePages: work.samplePages,
       revision,
-      ...(wrapFor && {
-        key: wrapKey(wrapFor, await getContentKey(this.#options.db, workno, revision)),
-      }),
+      ...(wrap && { key: wrap(await getContentKey(this.#options.db, workno, revision)) }),
     }
   }
 

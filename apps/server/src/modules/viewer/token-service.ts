@@ -16,7 +16,7 @@ import {
 import type { LeaseService } from '../lease/index.ts'
 import type { WorkRights } from '../library/index.ts'
 import { getContentKey } from './content-keys.ts'
-import { readPublicKey, wrapKey } from './public-key.ts'
+import { readClientKey } from './public-key.ts'
 
 type Options = {
   db: Db
@@ -25,6 +25,8 @@ type Options = {
   delivery: DeliveryService
   files: RevisionFiles
   appUrl: string
+  /** Whether the app's pages can encrypt: content keys then leave wrapped. */
+  hasSecureContext: boolean
 }
 
 /** Who asks for a token, from which device. */
@@ -46,7 +48,7 @@ export class TokenService {
    * @throws AppError `public_key_invalid`, `revision_outdated`, or the refusal of the right
    */
   async createViewerToken(viewer: Viewer, request: TokenRequest): Promise<ViewerToken> {
-    const publicKey = readPublicKey(request.public_key)
+    const wrap = readClientKey(request.public_key, this.#options.hasSecureContext)
     const { workno } = request
     const revision = await this.#requireRevision(viewer.principal, workno, request.revision)
     const key = await getContentKey(this.#options.db, workno, revision)
@@ -64,7 +66,7 @@ export class TokenService {
     })
     return {
       prefix: `${url}${LAYOUT.viewer}`,
-      key: wrapKey(publicKey, key),
+      key: wrap(key),
       parameters,
       expireAt: new Date(expiresAtSeconds * 1000).toISOString(),
       lease,
@@ -80,7 +82,7 @@ export class TokenService {
     { principal, sessionHash }: Omit<Viewer, 'deviceId'>,
     request: TokenRequest,
   ): Promise<DownloadToken> {
-    const publicKey = readPublicKey(request.public_key)
+    const wrap = readClientKey(request.public_key, this.#options.hasSecureContext)
     const { workno } = request
     const revision = await this.#requireRevision(principal, workno, request.revision)
     const key = await getContentKey(this.#options.db, workno, revision)
@@ -88,7 +90,7 @@ export class TokenService {
     const { url, parameters, expiresAtSeconds } = this.#options.delivery.signDownload(copy)
     return {
       url,
-      key: wrapKey(publicKey, key),
+      key: wrap(key),
       parameters,
       expireAt: new Date(expiresAtSeconds * 1000).toISOString(),
     }
@@ -136,7 +138,7 @@ export class TokenService {
     viewer: Viewer,
     request: TokenRequest & { hashname: string },
   ): Promise<ReflowableToken> {
-    const publicKey = readPublicKey(request.public_key)
+    const wrap = readClientKey(request.public_key, this.#options.hasSecureContext)
     const { workno } = request
     const revision = await this.#requireRevision(viewer.principal, workno, request.revision)
     const file = await this.#requireFile(workno, revision, request.hashname)
@@ -162,7 +164,7 @@ export class TokenService {
         base_url: `${url}${LAYOUT.epub}/${file.hashname}`,
         account_id: customerId,
         customer_id: customerId,
-        key: wrapKey(publicKey, key),
+        key: wrap(key),
       },
     }
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '@yomikura/contract/refusal'
 import type { EntityTable } from 'dexie'
+import { createRandomId } from '#lib/random-id.ts'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode } from '../../base/api/errors.ts'
 import { log } from '../../base/log/log.ts'
@@ -249,5 +250,5 @@ export class ListStore<L extends UserList, Addition> {
 
 /** A retry of the browser's own must not add twice. */
 function toOnce(): Record<string, string> {
-  return { 'Idempotency-Key': crypto.randomUUID() }
+  return { 'Idempotency-Key': createRandomId() }
 }

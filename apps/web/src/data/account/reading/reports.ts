@@ -1,4 +1,5 @@
 import { LIMITS } from '@yomikura/contract/limits'
+import { createRandomId } from '#lib/random-id.ts'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
 import { log } from '../../base/log/log.ts'
@@ -62,7 +63,7 @@ async function send(api: ApiClient, { name, path, body }: Waiting): Promise<void
 function keep(account: string, given: Report, before: readonly Waiting[]): Waiting | undefined {
   const storage = deviceStorage()
   const place = `${String(Date.now()).padStart(14, '0')}-${String(++count).padStart(6, '0')}`
-  const name = `${toPrefix(account)}${place}-${crypto.randomUUID()}`
+  const name = `${toPrefix(account)}${place}-${createRandomId()}`
   // A work is opened last once.
   const isSame = ({ path, body }: Report) =>
     path === '/view_histories' && given.path === path && body.workno === given.body.workno

@@ -1,3 +1,4 @@
+import { createRandomId } from '#lib/random-id.ts'
 import { deviceStorage } from './device-storage.ts'
 
 const KEY = 'device-id'
@@ -7,7 +8,7 @@ let unstored: string | undefined
 export function getDeviceId(): string {
   const stored = deviceStorage()?.getItem(KEY)
   if (stored && /^[\w-]{1,64}$/.test(stored)) return stored
-  const id = (unstored ??= crypto.randomUUID())
+  const id = (unstored ??= createRandomId())
   try {
     deviceStorage()?.setItem(KEY, id)
   } catch {

@@ -1,5 +1,6 @@
 import type { Locale } from '@yomikura/i18n/locales'
 import { AGE_CATEGORIES, WORK_CATEGORIES } from '@yomikura/contract/work-types'
+import { createRandomId } from '#lib/random-id.ts'
 import type { IndexRow, RowKeys } from './index-row.ts'
 import {
   compareWorknos,
@@ -64,7 +65,7 @@ export function buildTable(
   ])
   return {
     columns: {
-      stamp: crypto.randomUUID(),
+      stamp: createRandomId(),
       form: INDEX_FORM,
       locale,
       count: byWorkno.length,

@@ -1,6 +1,7 @@
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie } from 'dexie'
+import { createRandomId } from '#lib/random-id.ts'
 import { type IndexRow, toSeriesId } from './index-row.ts'
 import {
   type IndexColumns,
@@ -68,7 +69,7 @@ export class LibraryWriter {
   async begin({ isFull, batches, salesDates, locale, unasked = [] }: DraftPlan): Promise<Draft> {
     const held = this.#held.getIndex() && this.#held.getState()
     const isFresh = isFull || !held
-    const generation = isFresh ? crypto.randomUUID() : held.generation
+    const generation = isFresh ? createRandomId() : held.generation
     const plan: IntakePlan = { generation, salesDates, locale }
     // Merging with what holds needs the library's own columns, which lie here.
     const isLong = isFresh && batches > FEW_BATCHES && typeof Worker !== 'undefined'

@@ -62,3 +62,18 @@ it('is one of this page alone where the browser does not hand out its own, and o
   const later = await openTab()
   expect(await later.exportPublicKey(await later.getViewerKey())).toBe(kept)
 })
+
+it('is none where pages cannot encrypt, and content keys come as they are', async () => {
+  const subtle = Object.getOwnPropertyDescriptor(Crypto.prototype, 'subtle')!
+  Reflect.deleteProperty(Crypto.prototype, 'subtle')
+  try {
+    const tab = await openTab()
+    const pair = await tab.getReadingKey()
+    expect([pair, await tab.exportPublicKey(pair)]).toEqual([undefined, ''])
+    const key = await tab.unwrapContentKey(pair, btoa('00ff'.repeat(16)))
+    expect(key).toEqual(Uint8Array.from({ length: 32 }, (_, at) => (at % 2) * 255))
+    expect(made).toBe(0)
+  } finally {
+    Object.defineProperty(Crypto.prototype, 'subtle', subtle)
+  }
+})

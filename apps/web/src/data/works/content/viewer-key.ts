@@ -32,8 +32,12 @@ export function getViewerKey(silentMs: number = TIMES.databaseSilentMs): Promise
   return opened
 }
 
-/** The same to read with the server at hand: where the store is silent, a pair for this page alone. */
-export async function getReadingKey(silentMs?: number): Promise<CryptoKeyPair> {
+/**
+ * The same to read with the server at hand: where the store is silent, a pair for this page alone; over
+ * plain http, where browsers have no RSA, undefined (decision 120).
+ */
+export async function getReadingKey(silentMs?: number): Promise<CryptoKeyPair | undefined> {
+  if (!Reflect.has(crypto, 'subtle')) return undefined
   if (unkept) return unkept
   try {
     return await getViewerKey(silentMs)
@@ -77,23 +81,27 @@ function generate(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
 }
 
-/** The public half as the server takes it: base64 of DER. */
-export async function exportPublicKey({ publicKey }: CryptoKeyPair): Promise<string> {
-  const der = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
+/** The public half as the server takes it: base64 of DER, empty where there is none. */
+export async function exportPublicKey(pair: CryptoKeyPair | undefined): Promise<string> {
+  if (!pair) return ''
+  const der = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey))
   return btoa(String.fromCharCode(...der))
 }
 
 /**
- * Opens a wrapped content key (wire.md#viewer-keys): base64 of RSA-OAEP over its lower-case hex text.
+ * Opens a wrapped content key (wire.md#viewer-keys): base64 of RSA-OAEP over its lower-case hex text, or
+ * of that text alone where no key was sent.
  *
  * @returns undefined for an empty key: such files are not hidden
  */
 export async function unwrapContentKey(
-  { privateKey }: CryptoKeyPair,
+  pair: CryptoKeyPair | undefined,
   wrapped: string,
 ): Promise<Uint8Array | undefined> {
   const bytes = Uint8Array.from(atob(wrapped), (char) => char.charCodeAt(0))
-  const text = await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, privateKey, bytes)
+  const text = pair
+    ? await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, pair.privateKey, bytes)
+    : bytes
   const pairs = new TextDecoder().decode(text).match(/../g) ?? []
   return pairs.length === 0 ? undefined : Uint8Array.from(pairs, (pair) => parseInt(pair, 16))
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
 import { log } from '#data/base/log/log.ts'
 import { useHighlights } from '#data/session/highlights.ts'
+import { createRandomId } from '#lib/random-id.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../../viewer-module.ts'
 import type { FlowSession, FlowState } from '../flow-session.ts'
@@ -143,7 +144,7 @@ type Making = {
 }
 
 function toHighlight({ chosen, color, workno, path, chapter }: Making): Highlight {
-  const { item, start, end, text, id = crypto.randomUUID() } = chosen
+  const { item, start, end, text, id = createRandomId() } = chosen
   const now = Date.now()
   return {
     ...{ id, workno, path, item, start, end, color },
