@@ -6,6 +6,25 @@ type EventLog = {
   warn(fields: object, message: string): void
 }
 
+/** Each happening has a row from the start: a first one that made its row would be no rise to who watches. */
+const EVENTS = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'token_made',
+  'token_revoked',
+  'token_refused',
+  'provider_ended_sessions',
+  'webhook_received',
+  'feed_read',
+  'feed_incomplete',
+  'feed_row_skipped',
+  'work_ingested',
+  'files_missing',
+] as const
+
+type EventName = (typeof EVENTS)[number]
+
 type FailedSignIn = {
   reason: string
   address: string
@@ -31,6 +50,7 @@ export class Events {
       labelNames: ['event'],
       registers: [registry],
     })
+    for (const event of EVENTS) this.#counter.inc({ event }, 0)
     this.#failures = new Counter({
       name: 'yomikura_sign_in_failures_total',
       help: 'Sign-ins that failed, by the code of the refusal, or server_busy.',
@@ -117,12 +137,12 @@ export class Events {
     this.#warn('files_missing', fields)
   }
 
-  #note(event: string, fields: object): void {
+  #note(event: EventName, fields: object): void {
     this.#counter.inc({ event })
     this.#log.info({ event, ...fields }, event)
   }
 
-  #warn(event: string, fields: object): void {
+  #warn(event: EventName, fields: object): void {
     this.#counter.inc({ event })
     this.#log.warn({ event, ...fields }, event)
   }

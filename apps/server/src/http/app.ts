@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { AppError } from '@yomikura/contract/errors'
+import { AppError, type ErrorCode } from '@yomikura/contract/errors'
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import Fastify, {
   type FastifyBaseLogger,
@@ -58,6 +58,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body's bytes as they came, for signatures over them. */
     rawBody: Buffer | undefined
+    /** Code of the refusal that the request was answered with; null where it was not refused. */
+    refusalCode: ErrorCode | null
   }
 }
 
@@ -122,6 +124,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     ...(options.tls ? { https: { ...options.tls, ...NODE_OPTIONS } } : { http: NODE_OPTIONS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
   await app.register(cookie)
+  app.decorateRequest('refusalCode', null)
   parseBodies(app)
   listRoutes(app)
   const findMethods = collectMethods(app)

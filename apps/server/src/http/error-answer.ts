@@ -44,6 +44,7 @@ export function sendError(
   more: object = {},
 ): FastifyReply {
   const refusal = toAppError(error)
+  request.refusalCode = refusal.code
   if (refusal.status > 500) refusalLog.write(request.log, refusal)
   else if (refusal.status === 500)
     request.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')

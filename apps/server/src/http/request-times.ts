@@ -10,7 +10,8 @@ const TOO_MANY = 429
 /** How long requests take, by route and status, for those who watch the server. */
 export class RequestTimes {
   readonly #histogram: Histogram<'host' | 'method' | 'route' | 'status'>
-  readonly #refused: Counter<'host' | 'rate'>
+  readonly #limited: Counter<'host' | 'rate'>
+  readonly #refused: Counter<'host' | 'code'>
 
   constructor(registry: Registry) {
     this.#histogram = new Histogram({
@@ -20,10 +21,16 @@ export class RequestTimes {
       buckets: CLASSES,
       registers: [registry],
     })
-    this.#refused = new Counter({
+    this.#limited = new Counter({
       name: 'yomikura_rate_limited_total',
       help: 'Requests refused because there were too many of them, by kind of route.',
       labelNames: ['host', 'rate'],
+      registers: [registry],
+    })
+    this.#refused = new Counter({
+      name: 'yomikura_refusals_total',
+      help: 'Requests answered with a refusal, by its code.',
+      labelNames: ['host', 'code'],
       registers: [registry],
     })
   }
@@ -39,7 +46,8 @@ export class RequestTimes {
       const { config, url: route = 'none' } = request.routeOptions
       const labels = { host, method: request.method, route, status: String(reply.statusCode) }
       this.#histogram.observe(labels, reply.elapsedTime / 1000)
-      if (reply.statusCode === TOO_MANY) this.#refused.inc({ host, rate: toRate(config) })
+      if (reply.statusCode === TOO_MANY) this.#limited.inc({ host, rate: toRate(config) })
+      if (request.refusalCode) this.#refused.inc({ host, code: request.refusalCode })
     })
   }
 }

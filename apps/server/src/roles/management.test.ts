@@ -70,9 +70,9 @@ describe('the management port', () => {
     expect(text).toContain(`yomikura_http_request_seconds_count{${labels}} 1`)
     expect(text).not.toContain('RJ12345678')
     // Asked for by the scheduler at its start; no worker runs here.
-    expect(text).toMatch(/yomikura_jobs\{job="recommend.compute",state="pending"\} 1/)
+    expect(text).toMatch(/yomikura_jobs\{kind="recommend.compute",state="pending"\} 1/)
     expect(text).toMatch(
-      /yomikura_jobs_oldest_seconds\{job="recommend.compute",state="pending"\} \d/,
+      /yomikura_jobs_oldest_seconds\{kind="recommend.compute",state="pending"\} \d/,
     )
   })
 
@@ -90,6 +90,13 @@ describe('the management port', () => {
     expect(own.filter((name) => !answered.includes(name))).toEqual([])
   })
 
+  it('calls no label as Prometheus calls those that it adds, which would rename ours', async () => {
+    await start('web,content,scheduler')
+    const text = await metrics()
+    expect(text).toMatch(/[{,]kind="/)
+    expect(text.match(/[{,](job|instance|role)="/g)).toBeNull()
+  })
+
   it('counts what is refused, and says how database and storage are', async () => {
     await start('web,content', { YOMIKURA_RATE_LIMIT: '1' })
     const app = `http://127.0.0.1:${ports[0]}`
@@ -99,6 +106,8 @@ describe('the management port', () => {
     await metrics()
     const text = await metrics()
     expect(text).toContain('yomikura_rate_limited_total{host="app",rate="usual"} 1')
+    expect(text).toContain('yomikura_refusals_total{host="app",code="unauthorized"} 1')
+    expect(text).toContain('yomikura_refusals_total{host="app",code="rate_limited"} 1')
     for (const part of ['database', 'storage']) {
       expect(text).toContain(`yomikura_part_state{part="${part}",state="ok"} 1`)
       expect(text).toContain(`yomikura_part_state{part="${part}",state="failing"} 0`)

@@ -136,7 +136,7 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
     }
     const headers = { authorization: 'Bearer operator-token-of-the-tests' }
     const metrics = await fetch(`${server.appUrl}/metrics`, { headers })
-    expect(await metrics.text()).toContain('yomikura_events_total{event="signed_in"}')
+    expect(await metrics.text()).toContain('yomikura_events_total{event="signed_in"} ')
   })
 
   it('refuses every write that another site could have made', async () => {

@@ -25,5 +25,5 @@ it('counts each run of a job under its kind and how it ended', async () => {
   await expect(handler.run('bad', context)).rejects.toBe(broken)
   const text = await registry.metrics()
   for (const result of ['done', 'failed', 'stopped'])
-    expect(text).toContain(`yomikura_job_seconds_count{job="ingest.work",result="${result}"} 1`)
+    expect(text).toContain(`yomikura_job_seconds_count{kind="ingest.work",result="${result}"} 1`)
 })

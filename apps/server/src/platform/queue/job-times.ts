@@ -6,13 +6,13 @@ const CLASSES = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 14_400]
 
 /** How long jobs run, by kind and by how they ended, for those who watch the server. */
 export class JobTimes {
-  readonly #histogram: Histogram<'job' | 'result'>
+  readonly #histogram: Histogram<'kind' | 'result'>
 
   constructor(registry: Registry) {
     this.#histogram = new Histogram({
       name: 'yomikura_job_seconds',
       help: 'Time that a job ran, by kind and result: done, failed, or stopped before its end.',
-      labelNames: ['job', 'result'],
+      labelNames: ['kind', 'result'],
       buckets: CLASSES,
       registers: [registry],
     })
@@ -23,7 +23,7 @@ export class JobTimes {
     return {
       name: handler.name,
       run: async (payload, context) => {
-        const end = this.#histogram.startTimer({ job: handler.name })
+        const end = this.#histogram.startTimer({ kind: handler.name })
         try {
           const result = await handler.run(payload, context)
           end({ result: 'done' })

@@ -3,7 +3,7 @@ import type { JobCount, Queue } from './queue.ts'
 
 /** Adds the queue's figures to a registry: they are counted when it is read. */
 export function countQueue(queue: Queue, registry: Registry): void {
-  const own = { labelNames: ['job', 'state'] as const, registers: [registry] }
+  const own = { labelNames: ['kind', 'state'] as const, registers: [registry] }
   const count = shareWhileAsked(() => queue.countJobs())
   const jobs = new Gauge({
     ...own,
@@ -12,7 +12,7 @@ export function countQueue(queue: Queue, registry: Registry): void {
     collect: async () => {
       const counts = await count()
       jobs.reset()
-      for (const { name: job, state, count } of counts) jobs.set({ job, state }, count)
+      for (const { name: kind, state, count } of counts) jobs.set({ kind, state }, count)
     },
   })
   const oldest = new Gauge({
@@ -22,8 +22,8 @@ export function countQueue(queue: Queue, registry: Registry): void {
     collect: async () => {
       const counts = await count()
       oldest.reset()
-      for (const { name: job, state, oldestSeconds } of counts)
-        if (state === 'pending') oldest.set({ job, state }, oldestSeconds)
+      for (const { name: kind, state, oldestSeconds } of counts)
+        if (state === 'pending') oldest.set({ kind, state }, oldestSeconds)
     },
   })
 }
