@@ -8,8 +8,8 @@ import { REVISION, TestDeployment } from '#test/test-deployment.ts'
 import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import { aWorkno } from '#test/test-works.ts'
 
-const LIMIT_MS = 240_000 * patience()
-const WORKS = 100
+const LIMIT_MS = 400_000 * patience()
+const WORKS = 12
 
 const opened: TestDeployment[] = []
 afterEach(async () => {
