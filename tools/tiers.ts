@@ -129,6 +129,7 @@ export const FULL_FILES: readonly string[] = [
   'apps/server/src/cli/move.test.ts',
   'apps/server/src/cli/page-sizes.test.ts',
   'apps/server/src/cli/real-calibre.test.ts',
+  'apps/server/src/cli/repair.test.ts',
   'apps/server/src/cli/watch-import.test.ts',
   'apps/server/src/modules/ingest/inputs-table.test.ts',
   'apps/server/src/modules/opds/other-parsers.test.ts',

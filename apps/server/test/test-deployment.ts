@@ -12,7 +12,7 @@ import { createLog } from '#platform/log/log.ts'
 import { createModules, openPlatform, type Platform } from '#roles/compose.ts'
 import type { TestDialect } from './test-dialects.ts'
 import { aCustomer } from './test-principals.ts'
-import { aCatalogueWork, aWorkno } from './test-works.ts'
+import { aCatalogueWork, aTree, aWorkno } from './test-works.ts'
 
 const SERVER = join(import.meta.dirname, '../src/main.mjs')
 const CLI = join(import.meta.dirname, '../src/cli/main.ts')
@@ -82,7 +82,8 @@ export class TestDeployment {
         const workno = aWorkno(number)
         await storeWork(db, aCatalogueWork({ workno }), { source: 'import', nowSeconds })
         const folder = `${toContentPath(workno)}/${REVISION}`
-        for (const name of ['ziptree.json', 'files/1.jpg', 'files/2.jpg', '表紙.webp'])
+        await storage.put(`${folder}/ziptree.json`, Buffer.from(aTree(workno, ['1.jpg', '2.jpg'])))
+        for (const name of ['files/1.jpg', 'files/2.jpg', '表紙.webp'])
           await storage.put(`${folder}/${name}`, Buffer.from(`${name} of ${workno}`))
         await publishRevision(db, {
           ...{ workno, revision: REVISION, cover: { width: 1, height: 1, color: '#ffffff' } },

@@ -1,3 +1,4 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 
 /** A work as a shop's feed describes it. */
@@ -50,4 +51,14 @@ export function aFeedSale(overrides: Partial<FeedSale> = {}): FeedSale {
 /** The workno with this number. */
 export function aWorkno(number: number): string {
   return `BJ${String(number).padStart(8, '0')}`
+}
+
+/** The tree of a work with these files, as storage has it. */
+export function aTree(workno: string, names: readonly string[] = []): string {
+  const file = { type: 'other', length: 1 }
+  return JSON.stringify({
+    ...{ hash: 'ab', workno, version: 2, revision: 'r', updated_at: '2026-01-02 03:04:05' },
+    ...{ direction: 'rtl', tree: [] },
+    playfile: Object.fromEntries(names.map((name) => [name, file])) as Ziptree['playfile'],
+  } satisfies Ziptree)
 }

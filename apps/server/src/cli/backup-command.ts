@@ -6,6 +6,8 @@ import {
   BackupPlace,
   type BackupProgress,
   BackupProblem,
+  type Repair,
+  repairDeployment,
   restoreBackup,
   takeBackup,
   verifyDeployment,
@@ -86,24 +88,61 @@ export function restoreCommand(): Command {
 export function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Compares the database with the files of works: missing, damaged, surplus. Changes nothing.',
+      'Compares the database with the files of works: missing, damaged, surplus. Changes nothing without --repair.',
     )
     .argument('[place]', `also compare with the checksums of the newest backup: ${PLACE}`)
+    .option(
+      '--repair',
+      'put back what the backup has, and have workers take in the other flawed works again',
+      false,
+    )
     .option('--json', 'print the result as JSON', false)
-    .action((name: string | undefined, flags: { json: boolean }) =>
+    .action((name: string | undefined, flags: { json: boolean; repair: boolean }) =>
       run(flags, async (closers) => {
         const config = readConfig(process.env)
         requireDatabase(config)
-        const parts = await openParts(config, closers)
+        const { takeAgain, ...parts } = flags.repair
+          ? await openToRepair(config, closers)
+          : { ...(await openParts(config, closers)), takeAgain: undefined }
         await requireWhole(parts.db, config)
-        const place = name && (await openPlace(name, { config, isNew: false, closers }))
-        const result = await verifyDeployment(parts, place || undefined)
+        const place = name ? await openPlace(name, { config, isNew: false, closers }) : undefined
+        const result = await verifyDeployment(parts, place)
         const { findings, revisions, compared } = result
         const lines = findings.map(({ kind, key }) => `${kind}: ${key}`)
         const sum = `${revisions} published works were looked at and ${compared} files compared: ${findings.length} findings.`
-        return { text: [...lines, sum].join('\n'), json: result, isFlawed: findings.length > 0 }
+        if (takeAgain === undefined) {
+          return { text: [...lines, sum].join('\n'), json: result, isFlawed: findings.length > 0 }
+        }
+        const repairs = await repairDeployment(findings, { ...parts, place, takeAgain })
+        const isMended = repairs.every(({ outcome }) => outcome === 'restored')
+        return {
+          text: [...lines, sum, ...repairs.map(describeRepair)].join('\n'),
+          json: { ...result, repairs },
+          isFlawed: !isMended || findings.some(({ kind }) => kind === 'surplus'),
+        }
       }),
     )
+}
+
+function describeRepair({ workno, files, outcome, why }: Repair): string {
+  if (outcome === 'restored') return `${workno}: ${files} files were put back from the backup`
+  if (outcome === 'asked') return `${workno}: a worker takes it in again from its source`
+  if (outcome === 'under_way') return `${workno}: it is being taken in at this moment`
+  return `${workno}: it cannot be taken in again, as ${why}`
+}
+
+/** All that asking for works needs: the queue, and the shop where there is one. */
+async function openToRepair(config: Config, closers: Closers) {
+  const { createModules, openPlatform } = await import('#roles/compose.ts')
+  const { createMissingFiles } = await import('#roles/worker.ts')
+  const platform = await openPlatform(config, createLog({ level: 'silent' }), closers)
+  const files = createMissingFiles(platform, createModules(platform))
+  return {
+    db: platform.db,
+    storage: platform.storage,
+    onProgress: createProgress(),
+    takeAgain: (workno: string) => files.takeAgain(workno),
+  }
 }
 
 /** Opening a file that is not there would make it, and back up nothing. */
@@ -169,6 +208,7 @@ const STEPS = {
   works: 'works',
   data: 'keys and uploads',
   checksums: 'checksums',
+  repairs: 'flawed works',
 }
 /** Exit code of a command that did what it was asked and found something wrong. */
 const WITH_FINDINGS = 2

@@ -1,6 +1,12 @@
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
-import { listRows, type Person, PERSON_TABLES } from './person-tables.ts'
+import {
+  listPartRows,
+  listRows,
+  type Person,
+  PERSON_PARTS,
+  PERSON_TABLES,
+} from './person-tables.ts'
 
 /** Works whose titles are read at a time. */
 const SLICE = 500
@@ -29,6 +35,10 @@ export function exportPerson(db: Db, person: Person, nowMs: number): Promise<Per
       for (const table of PERSON_TABLES) {
         const rows = await listRows(tx, table, person)
         if (rows.length > 0) tables[table.name] = rows
+      }
+      for (const part of PERSON_PARTS) {
+        const rows = await listPartRows(tx, part, tables[part.of] ?? [])
+        if (rows.length > 0) tables[part.name] = rows
       }
       return {
         ...{ format: 'yomikura-account', version: 1 },

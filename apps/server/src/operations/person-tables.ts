@@ -48,6 +48,12 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'principal', column: 'principal_id', holds: 'principal' },
 ]
 
+/**
+ * What the person put in that lies in tables which refer to one of {@link PERSON_TABLES}: it comes out
+ * with these, and goes with them. A test fails for a table that refers to one and is no part of it here.
+ */
+export const PERSON_PARTS = [{ name: 'upload_file', column: 'upload_id', of: 'upload' }] as const
+
 /** Rows of others that name a person: the name is emptied, the row stays. */
 export const CLEARED_COLUMNS = [
   { name: 'job', column: 'turn', to: '' },
@@ -70,6 +76,21 @@ export async function listRows(
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET.test(field))),
   )
+}
+
+/** Rows of a part that belong to the given rows. */
+export async function listPartRows(
+  db: Db,
+  { name, column }: (typeof PERSON_PARTS)[number],
+  owners: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = []
+  for (const owner of owners) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} where ${sql.ref(column)} = ${owner[column]}`.execute(db)
+    all.push(...rows)
+  }
+  return all
 }
 
 /** @returns how many rows there were */

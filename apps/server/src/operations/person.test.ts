@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GiftService, registerImportedWork } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
+import { engineOf } from '#platform/db/dialects/engine.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { findPerson } from './find-person.ts'
-import { CLEARED_COLUMNS, type Person, PERSON_TABLES } from './person-tables.ts'
+import { CLEARED_COLUMNS, type Person, PERSON_PARTS, PERSON_TABLES } from './person-tables.ts'
 
 /** Names of columns that could name a person. */
 const PERSONAL =
@@ -16,6 +17,10 @@ const PERSONAL =
 const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   'job.turn_no': 'a number',
   'free_opening.visitor': 'a digest that changes with the day',
+}
+/** Tables that refer to rows of a person and hold nothing that a person put in, each with the reason. */
+const WITHOUT_CONTENT: Readonly<Record<string, string>> = {
+  upload_part: 'numbers of the parts that have arrived',
 }
 /** What rows of a person are about. */
 const WORK = 'BJ00000101'
@@ -62,7 +67,20 @@ describe.each(TEST_DIALECTS)('a person on $engine', ({ open }) => {
     await sql`insert into job (job_id, name, payload, state, priority, run_at_ms, attempt, max_attempts,
       cancel_requested, progress, created_at_ms, turn, urged_by) values (${`job-of-${name}`}, 'x', '{}',
       'pending', 0, 0, 0, 1, 0, 0, 0, ${person.accountId}, ${person.accountId})`.execute(db)
+    await sql`insert into upload_file (upload_id, file_index, path, size_bytes)
+      values (${`upload_id-of-${name}`}, 0, ${`第1巻 (${name}).zip`}, 1)`.execute(db)
     return person
+  }
+
+  /** Each table with the one that it refers to. */
+  async function listReferences(): Promise<{ from: string; to: string }[]> {
+    const query =
+      engineOf(db).name === 'postgres'
+        ? sql<{ from: string; to: string }>`select conrelid::regclass::text as "from",
+            confrelid::regclass::text as "to" from pg_constraint where contype = 'f'`
+        : sql<{ from: string; to: string }>`select m.name as "from", f."table" as "to"
+            from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`
+    return (await query.execute(db)).rows
   }
 
   /** All rows of all tables as text. */
@@ -88,6 +106,15 @@ describe.each(TEST_DIALECTS)('a person on $engine', ({ open }) => {
     expect([...known].filter((column) => !personal.includes(column))).toEqual([])
   })
 
+  it('has put in nothing that lies in a table which refers to one of the person and is not exported', async () => {
+    const own = new Set<string>(PERSON_TABLES.map(({ name }) => name))
+    const known = new Set<string>([...own, ...PERSON_PARTS.map(({ name }) => name)])
+    const parts = (await listReferences()).filter(({ to }) => own.has(to)).map(({ from }) => from)
+    const unknown = parts.filter((from) => !known.has(from) && !(from in WITHOUT_CONTENT))
+    expect([...new Set(unknown)]).toEqual([])
+    expect(parts).toEqual(expect.arrayContaining(['upload_file', ...Object.keys(WITHOUT_CONTENT)]))
+  })
+
   it('is erased from every table, and no row of anybody else is', async () => {
     const bob = await fill('bob')
     const before = await dump()
@@ -110,8 +137,9 @@ describe.each(TEST_DIALECTS)('a person on $engine', ({ open }) => {
     const all = await exportPerson(db, alice, Date.UTC(2026, 10, 28))
     expect(all).toMatchObject({ made_at: '2026-11-28T00:00:00.000Z', account_id: 'account-alice' })
     expect(Object.keys(all.tables).toSorted()).toEqual(
-      PERSON_TABLES.map(({ name }) => name).toSorted(),
+      [...PERSON_TABLES, ...PERSON_PARTS].map(({ name }) => name).toSorted(),
     )
+    expect(all.tables['upload_file']).toMatchObject([{ path: '第1巻 (alice).zip' }])
     const text = JSON.stringify(all)
     expect(text).not.toMatch(/bob/)
     expect(text).not.toMatch(/(?:hash|token)-of-alice/)

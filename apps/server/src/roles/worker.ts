@@ -70,7 +70,10 @@ function listJobs(platform: Platform, modules: Modules, ingest: IngestService): 
 }
 
 /** Looks for published files that storage lost, and asks the shop for those that are its own. */
-function createMissingFiles(platform: Platform, { intake }: Pick<Modules, 'intake'>): MissingFiles {
+export function createMissingFiles(
+  platform: Platform,
+  { intake }: Pick<Modules, 'intake'>,
+): MissingFiles {
   return new MissingFiles({
     ...platform,
     askShop: intake && ((tx, work) => intake.enqueueIngest(tx, work, { isRemake: true })),

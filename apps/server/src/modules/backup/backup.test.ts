@@ -13,7 +13,7 @@ import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { TEST_DIALECTS, type TestDialect } from '#test/test-dialects.ts'
-import { aCatalogueWork, aWorkno } from '#test/test-works.ts'
+import { aCatalogueWork, aTree, aWorkno } from '#test/test-works.ts'
 import { BackupPlace } from './backup-place.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -67,8 +67,10 @@ async function openSource(open: TestDialect['open']): Promise<Parts> {
 async function publish({ db, storage }: Parts, workno: string, number = 1): Promise<void> {
   const revision = revisionOf(workno, number)
   await storeWork(db, aCatalogueWork({ workno }), { source: 'import', nowSeconds: 1 })
-  for (const name of ['ziptree.json', 'a.jpg', 'b.jpg'])
-    await storage.put(`${toContentPath(workno)}/${revision}/${name}`, Buffer.from(name + revision))
+  const folder = `${toContentPath(workno)}/${revision}`
+  await storage.put(`${folder}/ziptree.json`, Buffer.from(aTree(revision)))
+  for (const name of ['a.jpg', 'b.jpg'])
+    await storage.put(`${folder}/${name}`, Buffer.from(name + revision))
   await publishRevision(db, {
     ...{ workno, revision, cover: { width: 1, height: 1, color: '#ffffff' } },
     ...{ pageCount: 2, contentCount: 2, contentLength: 2, fileType: 'IJP' },

@@ -1,5 +1,6 @@
 export { BackupPlace } from './backup-place.ts'
 export { BackupProblem } from './backup-problem.ts'
+export { type Repair, repairDeployment } from './repair-deployment.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { type BackupProgress, takeBackup } from './take-backup.ts'
 export { verifyDeployment } from './verify-deployment.ts'

@@ -23,7 +23,7 @@ export type BackupParts = {
 }
 
 export type BackupProgress = {
-  step: 'rows' | 'works' | 'data' | 'checksums'
+  step: 'rows' | 'works' | 'data' | 'checksums' | 'repairs'
   done: number
   total?: number
 }

@@ -1,8 +1,8 @@
 import { toContentPath } from '@yomikura/content/content-folder'
-import { LAYOUT } from '@yomikura/content/layout'
 import type { Db } from '#platform/db/database.ts'
 import { hashObject } from '#platform/storage/copy-objects.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { type Flaw, listFlaws } from '../delivery/index.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { type BackupProgress, readRevisionFiles } from './take-backup.ts'
 
@@ -37,7 +37,7 @@ const DRAWN = 'drawn'
 
 /**
  * Compares the database with storage, and storage with the checksums of a backup where one is given.
- * Changes nothing. Of a revision that came after the backup only its list of files is looked for.
+ * Changes nothing. Of a revision that came after the backup only names of files are compared.
  *
  * @param place whose newest backup has the checksums
  * @throws BackupProblem when the backup cannot be read
@@ -49,10 +49,12 @@ export async function verifyDeployment(
   const revisions = await findRevisions(parts.db)
   const published = [...revisions.values()].filter(({ state }) => state === 'published')
   const findings: Finding[] = []
-  for (const [index, { workno, folder }] of published.entries()) {
+  for (const [index, { workno, folder, isEarly }] of published.entries()) {
     parts.onProgress({ step: 'works', done: index, total: published.length })
-    const key = `${folder}${LAYOUT.ziptree}`
-    if (!(await parts.storage.head(key))) findings.push({ kind: 'missing', workno, key })
+    // Files of an early one are still on their way.
+    if (isEarly) continue
+    const flaws = await listFlaws(parts.storage, folder.slice(0, -1))
+    findings.push(...flaws.map((flaw: Flaw) => ({ ...flaw, workno })))
   }
   findings.push(...(await findSurplus(parts, revisions)))
   const { findings: others, compared } = place
@@ -63,15 +65,18 @@ export async function verifyDeployment(
   return { findings, revisions: published.length, compared }
 }
 
-type Revision = { workno: string; state: string; folder: string }
+type Revision = { workno: string; state: string; folder: string; isEarly: boolean }
 
 /** By the folder of their files. */
 async function findRevisions(db: Db): Promise<Map<string, Revision>> {
-  const rows = await db.selectFrom('revision').select(['workno', 'revision', 'state']).execute()
+  const rows = await db
+    .selectFrom('revision')
+    .select(['workno', 'revision', 'state', 'is_early'])
+    .execute()
   return new Map(
-    rows.map(({ workno, revision, state }) => {
+    rows.map(({ workno, revision, state, is_early }) => {
       const folder = `${toContentPath(workno)}/${revision}/`
-      return [folder, { workno, state, folder }]
+      return [folder, { workno, state, folder, isEarly: is_early === 1 }]
     }),
   )
 }

@@ -80,14 +80,25 @@ export class RevisionFiles {
    * Paths below the revision's folder at which storage must have an object: the tree, its files and what
    * was made of them, parts of films too.
    *
-   * @throws ObjectNotFound when the tree, or the list of a film's parts, is not there
+   * A film whose list of parts is gone adds that list alone.
+   *
+   * @throws ObjectNotFound when the tree is not there
+   * @throws UnreadableList
    */
   async listStored(folder: string): Promise<string[]> {
     const { paths, films } = await this.#load(folder)
     const parts = await Promise.all(
-      [...films.values()].map(async (list) => (await this.#loadFilm(`${folder}/${list}`)).values()),
+      [...films.values()].map((list) =>
+        this.#loadFilm(`${folder}/${list}`).then(
+          (inner) => [...inner.values()],
+          (error: unknown) => {
+            if (error instanceof ObjectNotFound) return []
+            throw error
+          },
+        ),
+      ),
     )
-    return [...paths, ...parts.flatMap((inner) => [...inner])]
+    return [...paths, ...parts.flat()]
   }
 
   #load(folder: string): Promise<FileList> {
@@ -101,15 +112,15 @@ export class RevisionFiles {
   #loadFilm(key: string): Promise<ReadonlyMap<string, string>> {
     return remember(this.#manifests, key, async () => {
       const { body } = await this.#storage.readWhole(key)
-      const files = JSON.parse(body.toString()) as HlsFile[]
+      const files = parseList<HlsFile[]>(key, body)
       const paths = files.map(({ name }) => `${LAYOUT.optimized}/${name}`)
       return new Map(paths.map((path) => [path, path]))
     })
   }
 
   async #read(folder: string): Promise<FileList> {
-    const { body } = await this.#storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
-    const ziptree = JSON.parse(body.toString()) as Ziptree
+    const key = `${folder}/${LAYOUT.ziptree}`
+    const ziptree = parseList<Ziptree>(key, (await this.#storage.readWhole(key)).body)
     const paths = new Set<string>([LAYOUT.ziptree])
     const files = new Map<string, TreeFile>()
     const films = new Map<string, string>()
@@ -138,6 +149,26 @@ export class RevisionFiles {
       if (error instanceof ObjectNotFound) return new Map()
       throw error
     }
+  }
+}
+
+/** A list of files in storage that is not what was written. */
+export class UnreadableList extends Error {
+  readonly key: string
+
+  constructor(key: string, cause: unknown) {
+    super(`The list ${key} cannot be read.`, { cause })
+    this.name = 'UnreadableList'
+    this.key = key
+  }
+}
+
+/** @throws UnreadableList */
+function parseList<T>(key: string, body: Buffer): T {
+  try {
+    return JSON.parse(body.toString()) as T
+  } catch (error) {
+    throw new UnreadableList(key, error)
   }
 }
 

@@ -222,6 +222,26 @@ describe.each(RULE_DIALECTS)('a work of which storage lost files, on $engine', (
     expect((await get(await startHost(), workno, lost)).statusCode).toBe(200)
   })
 
+  it(
+    'is made again when its tree is damaged, or when another says that bytes are',
+    LIMIT,
+    async () => {
+      await addPages()
+      const workno = await importSource()
+      const first = await findRevision(workno)
+      await writeFile(await toPlace(workno, 'ziptree.json'), '{"playf')
+      expect(await files.checkWork(workno)).toMatchObject({ missing: 1, outcome: 'asked' })
+      await waitFor(async () => expect(await findRevision(workno)).not.toBe(first))
+      const second = await findRevision(workno)
+      const [page = ''] = listPages(await getTree(workno))
+      await writeFile(await toPlace(workno, page), 'no picture')
+      expect(await files.checkWork(workno)).toMatchObject({ outcome: 'whole' })
+      expect(await files.takeAgain(workno)).toEqual({ outcome: 'asked' })
+      await waitFor(async () => expect(await findRevision(workno)).not.toBe(second))
+      expect((await get(await startHost(), workno, page)).body).not.toBe('no picture')
+    },
+  )
+
   it('is made again when all of it is gone, as the sweep finds', LIMIT, async () => {
     await addPages()
     const workno = await importSource()

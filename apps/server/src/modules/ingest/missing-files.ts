@@ -4,8 +4,8 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Events } from '#events.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
-import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
-import { RevisionFiles } from '../delivery/index.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { listFlaws } from '../delivery/index.ts'
 import { GIVEN_FIELDS } from '../library/index.ts'
 import { IMPORT_JOB } from './jobs.ts'
 import { MissingFilesRepository, type PublishedWork } from './missing-files-repository.ts'
@@ -20,7 +20,7 @@ const READ_BATCH = 100
 export type WorkCheck = {
   workno: string
   revision: string
-  /** Files that its tree names and storage does not have; the tree itself counts as one. */
+  /** Files that its tree names and storage does not have; a tree that is gone or damaged counts as one. */
   missing: number
   /** `asked`: a job takes it in again. `no_source`: nothing can; `why` says what an operator needs. */
   outcome: 'whole' | 'asked' | 'no_source'
@@ -53,6 +53,20 @@ export class MissingFiles {
   async checkWork(workno: string): Promise<WorkCheck | undefined> {
     const work = await new MissingFilesRepository(this.#parts.db).findPublished(workno)
     return work && this.#check(work)
+  }
+
+  /**
+   * Has a work taken in again that somebody else found to be flawed: its files may all be there.
+   *
+   * @returns undefined when nothing of it is published, or the rest is being made
+   */
+  async takeAgain(
+    workno: string,
+  ): Promise<{ outcome: 'asked' | 'no_source'; why?: string } | undefined> {
+    const work = await new MissingFilesRepository(this.#parts.db).findPublished(workno)
+    if (!work) return undefined
+    const why = await this.#takeAgain(work)
+    return why === undefined ? { outcome: 'asked' } : { outcome: 'no_source', why }
   }
 
   /** Looks at every published work, one after the other. */
@@ -94,26 +108,15 @@ export class MissingFiles {
 
   async #check(work: PublishedWork): Promise<WorkCheck> {
     const { workno, revision } = work
-    const missing = await this.#countMissing(`${toContentPath(workno)}/${revision}`)
+    const { length: missing } = await listFlaws(
+      this.#parts.storage,
+      `${toContentPath(workno)}/${revision}`,
+    )
     if (missing === 0) return { workno, revision, missing, outcome: 'whole' }
     const why = await this.#takeAgain(work)
     this.#parts.events.filesMissing({ workno, revision, missing, ...(why && { why }) })
     if (why === undefined) return { workno, revision, missing, outcome: 'asked' }
     return { workno, revision, missing, outcome: 'no_source', why }
-  }
-
-  async #countMissing(folder: string): Promise<number> {
-    const { storage } = this.#parts
-    const stored = new Set<string>()
-    for await (const { key } of storage.list(`${folder}/`)) stored.add(key)
-    try {
-      // Not from a memory: what it holds may be gone from storage.
-      const named = await new RevisionFiles(storage).listStored(folder)
-      return named.filter((path) => !stored.has(`${folder}/${path}`)).length
-    } catch (error) {
-      if (error instanceof ObjectNotFound) return 1
-      throw error
-    }
   }
 
   /** @returns why it cannot be */

@@ -1,13 +1,24 @@
 import type { SchemaChange } from './older-builds.ts'
 
 /** A change that only a database loads which has not made it: a start has none to make. */
-const inFile = (load: () => Promise<Pick<SchemaChange, 'up'>>): SchemaChange => ({
+const inFile = (
+  load: () => Promise<Pick<SchemaChange, 'up'>>,
+  floor?: string | null,
+): SchemaChange => ({
   up: async (db) => (await load()).up(db),
+  ...(floor !== undefined && { floor }),
 })
 
 /**
- * Every change of the schema in order. Add below; never edit or rename one that was released. One that
- * only adds says `floor: ''`, so that a node of the release before starts beside it (decision 117).
+ * Every build that lacks this change is older than floors (decision 117), and refuses whatever it does
+ * not know. An open floor would promise of a node what it does not do.
+ */
+const OLDER_THAN_FLOORS = null
+
+/**
+ * Every change of the schema in order. Add below; never edit or rename one that was released. Each new
+ * one says its floor: `''` where it only adds, so that a node of the release before starts beside it,
+ * `null` where none may (decision 117).
  */
 export const MIGRATIONS: Record<string, SchemaChange> = {
   '0001-job': inFile(() => import('./migrations/0001-job.ts')),
@@ -40,8 +51,14 @@ export const MIGRATIONS: Record<string, SchemaChange> = {
   '0193-job-key': inFile(() => import('./migrations/0193-job-key.ts')),
   '0194-work-flags': inFile(() => import('./migrations/0194-work-flags.ts')),
   '0195-kosync': inFile(() => import('./migrations/0195-kosync.ts')),
-  '0196-sale-changed': inFile(() => import('./migrations/0196-sale-changed.ts')),
-  '0200-personal-token': inFile(() => import('./migrations/0200-personal-token.ts')),
-  '0201-protection-free': inFile(() => import('./migrations/0201-protection-free.ts')),
-  '0205-uploads': inFile(() => import('./migrations/0205-uploads.ts')),
+  '0196-sale-changed': inFile(() => import('./migrations/0196-sale-changed.ts'), OLDER_THAN_FLOORS),
+  '0200-personal-token': inFile(
+    () => import('./migrations/0200-personal-token.ts'),
+    OLDER_THAN_FLOORS,
+  ),
+  '0201-protection-free': inFile(
+    () => import('./migrations/0201-protection-free.ts'),
+    OLDER_THAN_FLOORS,
+  ),
+  '0205-uploads': inFile(() => import('./migrations/0205-uploads.ts'), OLDER_THAN_FLOORS),
 }

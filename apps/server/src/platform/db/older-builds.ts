@@ -8,9 +8,10 @@ import type { Db } from './schema.ts'
 export type SchemaChange = Migration & {
   /**
    * `''`: every build may, because the change only adds. A name: builds may that know the change of
-   * that name, from which on what this one removes was no longer used. Absent: none may.
+   * that name, from which on what this one removes was no longer used. Null: none may, and somebody
+   * thought of it. Absent: none may, as with the first changes, which were made when none could.
    */
-  floor?: string
+  floor?: string | null
 }
 
 /** The fact of the deployment that holds the floors of changes: JSON, name of the change to floor. */
@@ -20,7 +21,7 @@ const FLOORS = 'schema_floors'
 export function noteFloors(changes: Record<string, SchemaChange>): Record<string, Migration> {
   const entries = Object.entries(changes).map(([name, change]) => {
     const { floor } = change
-    if (floor === undefined) return [name, change] as const
+    if (typeof floor !== 'string') return [name, change] as const
     const up = async (db: Db) => {
       await change.up(db)
       await insertFloor(db, name, floor)

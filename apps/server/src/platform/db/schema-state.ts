@@ -27,7 +27,7 @@ export async function findSchemaState(
   return {
     isEmpty: applied.length === 0,
     pending,
-    endsOlder: pending.filter((name) => changes[name]?.floor === undefined),
+    endsOlder: pending.filter((name) => typeof changes[name]?.floor !== 'string'),
     later,
     refused: applied.filter((name) => !(name in changes) && !later.includes(name)),
   }
