@@ -6,4 +6,3 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get -qq update
 apt-get -qq install -y --no-install-recommends \
   ca-certificates bubblewrap ffmpeg libheif-examples fonts-noto-cjk fonts-dejavu-core
-rm -rf /var/lib/apt/lists/*

@@ -86,6 +86,7 @@ describe('files of deploy/', () => {
     const runtime = readFileSync(join(ROOT, 'tools/bootstrap.mjs'), 'utf8')
     const [, node = 'none'] = /RUNTIME_VERSION = '([\d.]+)'/.exec(runtime) ?? []
     expect(bases).toEqual(Array(2).fill(`node:${node}-bookworm-slim`))
+    expect(readDeployed('steps/install-node.sh')).toContain(`\nversion=${node}\n`)
   })
 
   it('are named by the guide where they lie, and the guide starts what a release holds', () => {
@@ -101,11 +102,19 @@ describe('files of deploy/', () => {
     expect(blocks).toContain(`make-account.sh ${folder}\n`)
   })
 
-  it('have steps that are programs, and copy only what is there', () => {
+  it('have steps that are programs, each one used by the image or the guide', () => {
     const steps = FILES.filter((file) => file.endsWith('.sh'))
     for (const step of steps) expect(statSync(step).mode & 0o111, step).toBe(0o111)
-    const named = readDeployed('Dockerfile').match(/deploy\/steps\/[\w-]+\.sh/g) ?? []
+    const guide = readFileSync(join(ROOT, 'docs/guides/operate.md'), 'utf8')
+    const named = (readDeployed('Dockerfile') + guide).match(/deploy\/steps\/[\w-]+\.sh/g) ?? []
     expect(new Set(named.map((name) => join(ROOT, name)))).toEqual(new Set(steps))
+  })
+
+  it('have no command in the guide that a release lacks', () => {
+    const guide = readFileSync(join(ROOT, 'docs/guides/operate.md'), 'utf8')
+    const blocks = [...guide.matchAll(/^```(?:sh)?\n(.*?)^```/gms)].map(([, block]) => block)
+    expect(blocks.join('')).toContain('yomikura backup ')
+    expect(blocks.join('')).not.toMatch(/\bnpm\b|\bsudo\b/)
   })
 })
 

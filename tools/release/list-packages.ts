@@ -25,6 +25,13 @@ export function readLock(root: string): LockedPackages {
   return (JSON.parse(text) as { packages: LockedPackages }).packages
 }
 
+/** What a package is called that lies in this folder; our own are called as their folders are. */
+export function toPackageName(folder: string): string {
+  return folder.includes('node_modules/')
+    ? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    : folder.replace(/^.*\//, '@yomikura/')
+}
+
 /** Where Node finds a package that a file of `folder` imports; undefined where the tree lacks it. */
 function resolvePackage(packages: LockedPackages, folder: string, name: string) {
   const parts = folder.split('/')

@@ -98,4 +98,17 @@ describe('a release archive', () => {
     expect(sbom.components.map(({ purl }) => purl)).toContain(`pkg:npm/fastify@${version}`)
     expect(text).not.toContain(process.cwd())
   })
+
+  it('has the terms of what the web app is built with, which lies in no folder of its own', async () => {
+    const text = await readFile(join(unpacked, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
+    await expect(readFile(join(unpacked, 'node_modules/react-dom/package.json'))).rejects.toThrow()
+    expect(text).toMatch(/^react-dom \d+\.\d+\.\d+$/m)
+    expect(text).toContain('Copyright (c) Meta Platforms')
+    expect(text).not.toContain(process.cwd())
+  })
+
+  it('has the same bytes when it is made once more', async () => {
+    const again = await makeRelease(join(folder, 'again'))
+    expect(again.sha256).toBe(release.sha256)
+  })
 })

@@ -16,6 +16,7 @@ import { ROOT } from '../paths.ts'
 import { run } from '../process.ts'
 import { listFiles, type ReleasedFile } from './list-files.ts'
 import { readLock } from './list-packages.ts'
+import { makeNotices } from './make-notices.ts'
 import { makeSbom } from './make-sbom.ts'
 import { packFiles } from './pack-files.ts'
 
@@ -56,6 +57,7 @@ export async function makeRelease(folder: string): Promise<Release> {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Manifest
   const { version, license, description, engines } = manifest
   const packages = readLock(ROOT)
+  const isHeld = (folder: string) => existsSync(join(ROOT, folder))
   const written: Record<string, string> = {
     'bin/yomikura': SCRIPT,
     'package.json': toJson({
@@ -64,8 +66,9 @@ export async function makeRelease(folder: string): Promise<Release> {
     }),
     'sbom.cdx.json': makeSbom({
       ...{ packages, version, seconds, programs: ['apps/server', 'apps/web'] },
-      isHeld: (name) => existsSync(join(ROOT, name)),
+      isHeld,
     }),
+    'THIRD-PARTY-LICENSES.txt': makeNotices({ root: ROOT, packages, program: 'apps/web', isHeld }),
   }
   const files = listFiles(ROOT, packages)
   const checksums = await listChecksums(files, written)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listPackages, type LockedPackages } from './list-packages.ts'
+import { listPackages, type LockedPackages, toPackageName } from './list-packages.ts'
 
 type About = {
   packages: LockedPackages
@@ -49,15 +49,8 @@ function mergeNeeds(all: readonly { ref: string; dependsOn: string[] }[]) {
   return [...merged].map(([ref, names]) => ({ ref, dependsOn: [...names].sort() }))
 }
 
-/** Our own packages are called as their folders are. */
-function toName(folder: string): string {
-  return folder.includes('node_modules/')
-    ? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    : folder.replace(/^.*\//, '@yomikura/')
-}
-
 function toPurl(packages: LockedPackages, folder: string): string {
-  return `pkg:npm/${toName(folder).replace('@', '%40')}@${packages[folder]?.version ?? ''}`
+  return `pkg:npm/${toPackageName(folder).replace('@', '%40')}@${packages[folder]?.version ?? ''}`
 }
 
 function toComponent(packages: LockedPackages, folder: string) {
@@ -65,7 +58,7 @@ function toComponent(packages: LockedPackages, folder: string) {
   const purl = toPurl(packages, folder)
   const [, digest] = /^sha512-(\S+)/.exec(integrity ?? '') ?? []
   return {
-    ...{ type: 'library', 'bom-ref': purl, name: toName(folder), version, purl },
+    ...{ type: 'library', 'bom-ref': purl, name: toPackageName(folder), version, purl },
     ...(digest && {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }],
     }),
