@@ -66,13 +66,13 @@ describe('/series (specification.md#1.2)', () => {
       [...document.querySelectorAll<HTMLElement>('main [data-layout]')].map(
         (list) => list.dataset.layout,
       )
-    expect(layouts()).toContain('list')
-    await userEvent.click(screen.getByRole('button', { name: 'グリッド表示にする' }))
-    await waitFor(() => expect(new Set(layouts())).toEqual(new Set(['grid'])), find)
+    expect(layouts()).toContain('grid')
+    await userEvent.click(screen.getByRole('button', { name: 'リスト表示にする' }))
+    await waitFor(() => expect(new Set(layouts())).toEqual(new Set(['list'])), find)
     first.unmount()
     app.open('/series/T1')
-    await screen.findByRole('button', { name: 'リスト表示にする' }, find)
-    expect(new Set(layouts())).toEqual(new Set(['grid']))
+    await screen.findByRole('button', { name: 'グリッド表示にする' }, find)
+    expect(new Set(layouts())).toEqual(new Set(['list']))
   })
 
   it('numbers the owned volumes and goes on where the reader was', async () => {

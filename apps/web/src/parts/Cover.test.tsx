@@ -49,6 +49,15 @@ it('a cover that does not come leaves its place as it was, and says nothing', as
   expect([image?.alt, container.textContent]).toEqual(['', ''])
 })
 
+it.each([
+  [1, 4000, '0.4 / 1'],
+  [4000, 1, '2.5 / 1'],
+  [1, 1, '1 / 1'],
+])('a cover of %i x %i has a place that can be seen', (widthPx, heightPx, ratio) => {
+  const { container } = render(<Cover {...{ url, widthPx, heightPx }} color="" />)
+  expect(container.querySelector('span')?.style.aspectRatio).toBe(ratio)
+})
+
 it('what failed is asked for again only while there is a network', async () => {
   expect([isWorthAgain(0), isWorthAgain(3)]).toEqual([true, false])
   await lookAt(silence)

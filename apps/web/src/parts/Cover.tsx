@@ -21,10 +21,14 @@ type Props = CoverProps & {
 
 /** Width by height of a cover of unknown size. */
 const USUAL_RATIO = 0.7
+/** Beyond these a cover would be a line; such a picture stands whole on the ground of its place. */
+const NARROWEST = 0.4
+const WIDEST = 2.5
 
 /** A work's cover in its own shape and colour before it loads, so that nothing ever jumps. */
 export function Cover({ url, widthPx, heightPx, color, isUrgent = false, children }: Props) {
-  const ratio = widthPx > 0 && heightPx > 0 ? widthPx / heightPx : USUAL_RATIO
+  const known = widthPx > 0 && heightPx > 0 ? widthPx / heightPx : USUAL_RATIO
+  const ratio = Math.min(WIDEST, Math.max(NARROWEST, known))
   return (
     <span
       className={styles.cover}

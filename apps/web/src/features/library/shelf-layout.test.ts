@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { measureGrid, ShelfLayout } from './shelf-layout.ts'
+import { measureGrid, measureList, ShelfLayout } from './shelf-layout.ts'
 import { toTarget } from './use-shelf-keys.ts'
 
 const group = (start: number, count: number) => ({ key: { by: 'unknown' } as const, start, count })
@@ -88,10 +88,23 @@ describe('measureGrid', () => {
     [540, 3, 'a tablet beside the menu'],
     [1152, 7, 'a desktop'],
     [2000, 12, 'a wide desktop'],
+    [2272, 12, 'the widest, where covers grow instead'],
   ])('%i px wide: %i columns, on %s', (width, columns) => {
     const measures = measureGrid(width)
     expect(measures.columns).toBe(columns)
     const used = columns * measures.itemWidth + (columns - 1) * measures.gap
     expect(used).toBeCloseTo(width)
+  })
+})
+
+describe('measureList', () => {
+  it.each([
+    [358, 1, 'a phone'],
+    [1152, 1, 'a desktop'],
+    [1632, 2, 'a wide desktop'],
+  ])('%i px wide: %i rows beside each other, on %s', (width, columns) => {
+    const measures = measureList(width)
+    expect(measures.columns).toBe(columns)
+    expect(columns * measures.itemWidth + (columns - 1) * measures.gap).toBe(width)
   })
 })

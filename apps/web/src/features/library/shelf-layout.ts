@@ -24,35 +24,41 @@ const GRID = {
   gap: 16,
   phoneGap: 12,
   phoneColumns: 3,
+  mostColumns: 12,
   textHeight: 66,
   space: 14,
 }
 const PHONE_WIDTH = 480
-const LIST_LINE = 72
+/** A cover of 56 px by 80 px, and air around it. */
+const LIST = { line: 88, gap: 32, twoColumnsWidth: 1300 }
 const HEADER = 52
 /** Width by height of the place a cover stands in; covers of other shapes stand on its floor. */
 const COVER_PLACE_RATIO = 0.7
 
-/** Measures of the grid in a container of that width: three columns on phones. */
+/**
+ * Measures of the grid in a container of that width: three columns on phones, and on the widest screens
+ * larger covers rather than ever more of them.
+ */
 export function measureGrid(containerWidth: number): ShelfMeasures {
   const isPhone = containerWidth < PHONE_WIDTH
   const gap = isPhone ? GRID.phoneGap : GRID.gap
   const columns = isPhone
     ? GRID.phoneColumns
-    : Math.max(1, Math.floor((containerWidth + gap) / (GRID.minItemWidth + gap)))
+    : Math.min(
+        GRID.mostColumns,
+        Math.max(1, Math.floor((containerWidth + gap) / (GRID.minItemWidth + gap))),
+      )
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
   const lineHeight = Math.round(itemWidth / COVER_PLACE_RATIO) + GRID.textHeight + GRID.space
   return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER }
 }
 
+/** Measures of the rows in a container of that width: two beside each other where there is room. */
 export function measureList(containerWidth: number): ShelfMeasures {
-  return {
-    columns: 1,
-    itemWidth: containerWidth,
-    gap: 0,
-    lineHeight: LIST_LINE,
-    headerHeight: HEADER,
-  }
+  const { line, gap } = LIST
+  const columns = containerWidth < LIST.twoColumnsWidth ? 1 : 2
+  const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
+  return { columns, itemWidth, gap, lineHeight: line, headerHeight: HEADER }
 }
 
 /** Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. */

@@ -45,7 +45,7 @@ const UNCHOSEN = {
     lastOpenedTab: 'all',
     lastFilteredAge: '',
     lastSortOrder: 'purchase',
-    lastDisplayLayout: 'list',
+    lastDisplayLayout: 'grid',
   },
   cache: { isActivateWorkImageCache: true },
   freeLibrary: { lastActiveTab: 'all', lastSortOrder: 'trend' },
@@ -93,7 +93,7 @@ it.each([
   ),
   ...[20, 30, 60].map((value) => ['audioPlayer', 'skipSeconds', value] as const),
   ['imageViewer', 'viewerDirection', 'vertical'],
-  ['library', 'lastDisplayLayout', 'grid'],
+  ['library', 'lastDisplayLayout', 'list'],
   ['library', 'lastFilteredAge', 'adult'],
 ] as const)('keeps %s.%s at %j', async (group, key, value) => {
   await db.settings.put({ id: group, properties: { [key]: value } })

@@ -50,6 +50,12 @@ export const SETTING_DEFAULTS = {
 export type Settings = typeof SETTING_DEFAULTS
 export type SettingGroup = keyof Settings
 
+/**
+ * What a reader sees who never chose, where it is another value than the one that what is stored falls
+ * back to (decision 128).
+ */
+const UNCHOSEN: Readonly<Record<string, unknown>> = { lastDisplayLayout: 'grid' }
+
 const GROUPS = Object.keys(SETTING_DEFAULTS) as SettingGroup[]
 
 /** What is chosen and not stored yet, without the keys that were chosen once more since. */
@@ -185,7 +191,7 @@ export class SettingsStore {
 function mergeKnown(group: SettingGroup, stored: Record<string, unknown> = {}) {
   return Object.fromEntries(
     Object.entries(SETTING_DEFAULTS[group]).map(([key, initial]) => {
-      const value = stored[key]
+      const value = stored[key] ?? UNCHOSEN[key]
       return [
         key,
         typeof value === typeof initial && isInRange(group, key, value) ? value : initial,
