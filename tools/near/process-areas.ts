@@ -15,6 +15,7 @@ const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.te
 const MIGRATIONS = ['komga', 'calibre'].map((name) => `migrate-${name}`)
 const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`]
 const ROW_COPY = [`${SERVER}/platform/db/row-copy/row-copy.test.ts`]
+const KEYS = [`${SERVER}/cli/keys.test.ts`, `${SERVER}/roles/rolling-keys.test.ts`]
 const SERVER_INGEST = [
   'service',
   'routes',
@@ -39,6 +40,7 @@ const SERVER_INGEST = [
 export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
+  [`${SERVER}/{cli,config,operations,roles}/**`]: KEYS,
   [`${SERVER}/cli/**`]: [
     ...[
       ...['import', 'import-metadata', 'import-passwords', 'account', 'schema'],

@@ -54,6 +54,11 @@ export class TestDeployment {
     return join(this.folder, 'data')
   }
 
+  /** Variables that lead a server of this process to it. */
+  get env(): Readonly<Record<string, string>> {
+    return this.#env
+  }
+
   async close(): Promise<void> {
     for (const { child, ended } of this.#started) {
       child.kill('SIGKILL')
