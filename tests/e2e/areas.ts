@@ -130,7 +130,7 @@ export const AREAS: AreaMap = {
   [`${VIEWER}/voice/**`]: ['voice-comic.spec.ts'],
 
   'apps/server/**': RIGHTS,
-  'apps/server/src/http/**': [...RIGHTS, 'https.spec.ts', 'attack.spec.ts'],
+  'apps/server/src/http/**': [...RIGHTS, 'https.spec.ts', 'home-network.spec.ts', 'attack.spec.ts'],
   [`${MODULES}/{auth,client-config,devices}/**`]: [...RIGHTS, 'https.spec.ts'],
   [`${MODULES}/{delivery,download,lease,viewer}/**`]: [...RIGHTS, 'viewer.spec.ts'],
   [`${MODULES}/free/**`]: FREE,

@@ -197,11 +197,12 @@ function withPorts(hosts: StackHosts | undefined, ports: Ports): StackHosts {
       storefront: `http://localhost:${ports.storefront}`,
     }
   }
+  const scheme = hosts.tls ? 'https' : 'http'
   return {
     ...hosts,
-    app: `https://${hosts.app}:${ports.app}`,
-    media: `https://${hosts.media}:${ports.media}`,
-    storefront: `https://${hosts.storefront}:${ports.storefront}`,
+    app: `${scheme}://${hosts.app}:${ports.app}`,
+    media: `${scheme}://${hosts.media}:${ports.media}`,
+    storefront: `${scheme}://${hosts.storefront}:${ports.storefront}`,
   }
 }
 
