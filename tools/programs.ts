@@ -62,6 +62,7 @@ const PROGRAMS = {
   caddy: { ...command('caddy'), packages: ['caddy'] },
   'fail2ban-regex': { ...command('fail2ban-regex'), packages: ['fail2ban'] },
   'systemd-analyze': { ...command('systemd-analyze'), packages: ['systemd'] },
+  promtool: { ...command('promtool'), packages: ['prometheus'] },
   openssl: { ...command('openssl'), packages: ['openssl'] },
   PostgreSQL: { find: findPostgres, packages: ['postgresql'] },
   radosgw: {

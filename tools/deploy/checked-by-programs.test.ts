@@ -1,5 +1,7 @@
 // @bare
+import { patience } from '@yomikura/testkit/patience'
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +98,34 @@ describe('what deploy/ holds is taken by the programs that read it', () => {
     await writeFile(path, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`))
     expect(ask('systemd-analyze', ['verify', '--man=no', path])).toEqual({ status: 0, text: '' })
   })
+
+  it.skipIf(lacks('promtool'))(
+    'Prometheus, with each file of targets (needs promtool)',
+    async () => {
+      const watch = join(folder, 'watch')
+      await mkdir(watch)
+      for (const name of ['prometheus.yml', 'alerts.yml'])
+        await writeFile(join(watch, name), readDeployed(`watch/${name}`))
+      for (const name of ['machine.yml', 'compose.yml', 'compose.scale.yml']) {
+        await writeFile(join(watch, 'targets.yml'), readDeployed(`watch/targets/${name}`))
+        const { status, text } = ask('promtool', ['check', 'config', join(watch, 'prometheus.yml')])
+        expect([status, text.match(/warning|error/gi)], text).toEqual([0, null])
+        expect(text).toMatch(/\d\d rules found/)
+      }
+    },
+  )
+
+  it.skipIf(lacks('promtool'))(
+    'each alert fires and stays quiet as said (needs promtool)',
+    () => {
+      const files = ['watch/alerts.test.yml', 'watch/alerts.hours.test.yml']
+      // It waits for the disk with each of its fifty databases, unless they lie in memory.
+      const place: Record<string, string> = existsSync('/dev/shm') ? { TMPDIR: '/dev/shm' } : {}
+      const { status, text } = ask('promtool', ['test', 'rules', ...files], place)
+      expect(status, text).toBe(0)
+    },
+    120_000 * patience(),
+  )
 
   it.skipIf(lacks('fail2ban-regex'))(
     'fail2ban, in a file and in the journal (needs fail2ban-regex)',
