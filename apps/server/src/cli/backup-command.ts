@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -13,8 +14,10 @@ import {
   verifyDeployment,
 } from '#modules/backup/index.ts'
 import type { Db } from '#platform/db/database.ts'
+import { toCauseText } from '#platform/log/cause-text.ts'
 import { createLog } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
+import { toBucketCause } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { openDataFolder } from '#start/data-folder.ts'
@@ -178,7 +181,14 @@ async function openPlace(
     })
   }
   if (isNew || existsSync(resolve(name, 'objects'))) {
-    return new BackupPlace(await DiskStorage.open(resolve(name)), name)
+    const folder = await DiskStorage.open(resolve(name)).catch((error: unknown) => {
+      throw new BackupProblem(`The place ${name} cannot be used`, {
+        cause: toCauseText(error instanceof AppError ? (error.cause ?? error) : error),
+        next: 'Name a folder that the account of this command may make or write.',
+        error,
+      })
+    })
+    return new BackupPlace(folder, name)
   }
   throw new BackupProblem(`The place ${name} holds no backup`, {
     cause: 'there is no such folder, or no backup was made into it',
@@ -199,7 +209,13 @@ async function openBucket(
   }
   const storage = await S3Storage.open({ ...s3, bucket })
   closers.push(async () => storage.close())
-  await storage.check()
+  await storage.check().catch((error: unknown) => {
+    throw new BackupProblem(`The bucket ${bucket} at ${s3.endpoint} cannot be used`, {
+      cause: toBucketCause(error),
+      next: 'See that the bucket is there and that YOMIKURA_S3_* name its service and keys rightly.',
+      error,
+    })
+  })
   return storage
 }
 

@@ -1,7 +1,7 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 import { patience } from '@yomikura/testkit/patience'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PortableRow, withRowSnapshot } from '#platform/db/row-copy/read-rows.ts'
@@ -83,6 +83,21 @@ function keepWriting(url: string, headers: Record<string, string>) {
     },
   }
 }
+
+it(
+  'a backup to a folder that cannot be made names it, the cause and the next step',
+  async () => {
+    const source = await open(TEST_DIALECTS[0]!)
+    await source.storeWorks(1, 1)
+    const file = join(source.folder, 'file')
+    await writeFile(file, '')
+    const place = join(file, 'place')
+    const { code, errors } = await source.run('backup', place)
+    expect(code).toBe(1)
+    expect(errors).toMatch(/The place .*place cannot be used: ENOTDIR.* Name a folder that/)
+  },
+  LIMIT_MS,
+)
 
 /** From each engine to the other one, where both are there. */
 const PAIRS = TEST_DIALECTS.map((from, index) => ({ from, to: TEST_DIALECTS.at(-1 - index)! }))

@@ -6,7 +6,7 @@ import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
 import type { Log } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
-import { isOutage } from '#platform/storage/s3-errors.ts'
+import { isOutage, toBucketCause } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { makePrivateFile } from './data-folder.ts'
@@ -155,7 +155,7 @@ export async function openNamedStorage(
   closers.push(async () => storage.close())
   await storage.check().catch((error: unknown) => {
     const inner = error instanceof AppError ? (error.cause ?? error) : error
-    const cause = toCauseText(inner)
+    const cause = toBucketCause(inner)
     if (isOutage(inner)) {
       log.error({ storage: name, cause }, 'the storage does not answer; works cannot be read')
       return

@@ -171,10 +171,14 @@ describe('a start', () => {
       YOMIKURA_S3_SECRET_KEY: 'hunter2hunter2',
     })
 
-    it.each([404, 403])('names one that is refused with %i', async (status) => {
+    it.each([
+      [404, 'the service has no such bucket (404)'],
+      [403, 'the service refuses these keys (403)'],
+    ])('names one that is refused with %i', async (status, cause) => {
       const settings = await bucket(status)
       const text = await refusal(settings)
       expect(text).toContain(`bucket no-such-bucket at ${settings.YOMIKURA_S3_ENDPOINT}`)
+      expect(text).toContain(cause)
       expect(text).toMatch(/YOMIKURA_S3_/)
       expect(text).not.toContain('hunter2')
     })

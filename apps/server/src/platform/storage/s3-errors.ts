@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import { toCauseText } from '../log/cause-text.ts'
 import { InvalidKey, LengthMismatch, ObjectNotFound } from './storage.ts'
 
 type ServiceError = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
@@ -57,4 +58,16 @@ export function toNeutralError(error: unknown): unknown {
     return new AppError('storage_unavailable', undefined, { cause: error })
   }
   return error
+}
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  301: 'the bucket is in another region (301)',
+  403: 'the service refuses these keys (403)',
+  404: 'the service has no such bucket (404)',
+}
+
+/** Why a bucket cannot be used, in words. An answer about a whole bucket has no text of its own. */
+export function toBucketCause(error: unknown): string {
+  const inner = error instanceof AppError ? (error.cause ?? error) : error
+  return REFUSALS[statusOf(inner) ?? 0] ?? toCauseText(inner)
 }
