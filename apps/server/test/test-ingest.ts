@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { Events } from '#events.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
@@ -29,27 +29,49 @@ export const WORKNO = 'BJ00000101'
 const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
 
-/** Ingest over a database, a disk and a shop of its own, new for each test. */
+/** What tests of one group share: to start a process and its workers takes longer than most tests. */
+type Shared = { ground: string; processes: ProcessPool }
+
+/**
+ * Ingest over a database, a disk and a shop of its own, new for each test. Processes, the shelf that they
+ * read and the folder of fonts are those of the group of tests.
+ */
 export class TestIngest {
   /** What the shop answers. */
   answer: RequestListener = (_request, response) => void response.writeHead(404).end()
+  #shared: Shared | undefined
   #parts:
     | { folder: string; db: Db; storage: DiskStorage; shop: Server; ingest: IngestService }
     | undefined
 
   static use(open: TestDialect['open']): TestIngest {
     const host = new TestIngest()
+    beforeAll(() => host.#share())
     beforeEach(() => host.#open(open))
     afterEach(() => host.#close())
+    afterAll(() => host.#unshare())
     return host
   }
 
+  async #share(): Promise<void> {
+    const ground = await mkdtemp(join(tmpdir(), 'yomikura-ingest-'))
+    await Promise.all(['fonts', 'shelf', 'tests'].map((name) => mkdir(join(ground, name))))
+    const root = join(ground, 'processes')
+    const processes = new ProcessPool({ sandbox, root, shared: [join(ground, 'fonts')] })
+    this.#shared = { ground, processes }
+  }
+
+  async #unshare(): Promise<void> {
+    const { ground, processes } = this.#group
+    await processes.close()
+    await rm(ground, { recursive: true, force: true })
+  }
+
   async #open(open: TestDialect['open']): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'yomikura-ingest-'))
+    const { ground, processes } = this.#group
+    const folder = await mkdtemp(join(ground, 'tests', 'test-'))
     const db = await openTestDb(open)
     const storage = await DiskStorage.open(join(folder, 'storage'))
-    const fontFolders = [join(folder, 'fonts')]
-    await mkdir(join(folder, 'fonts'))
     const shop = createServer((request, response) => this.answer(request, response))
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
     const outgoing = new OutgoingFetch({ origins: [toUrl(shop)] })
@@ -60,11 +82,9 @@ export class TestIngest {
       storage,
       events: new Events({ log, registry: new Registry() }),
       shop: { download: (...request) => outgoing.download(...request), apiKey: 'key of the shop' },
-      processes: new ProcessPool({
-        ...{ sandbox, root: join(folder, 'processes'), shared: fontFolders },
-      }),
-      fontFolders,
-      places: { root: join(folder, 'work'), processes: join(folder, 'processes') },
+      processes,
+      fontFolders: [this.fonts],
+      places: { root: join(folder, 'work'), processes: join(ground, 'processes') },
       salt: 'salt',
       log,
       earlyAfterMs: 0,
@@ -74,10 +94,9 @@ export class TestIngest {
   }
 
   async #close(): Promise<void> {
-    const { folder, db, shop, ingest } = this.#opened
+    const { folder, db, shop } = this.#opened
     shop.closeAllConnections()
     shop.close()
-    await ingest.close()
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
   }
@@ -87,8 +106,19 @@ export class TestIngest {
     return this.#parts
   }
 
+  get #group() {
+    if (!this.#shared) throw new Error('No group of tests runs.')
+    return this.#shared
+  }
+
+  /** The test's own. */
   get folder(): string {
     return this.#opened.folder
+  }
+
+  /** Fonts of the operator. */
+  get fonts(): string {
+    return join(this.#group.ground, 'fonts')
   }
 
   get db(): Db {
@@ -103,12 +133,18 @@ export class TestIngest {
     return this.#opened.ingest
   }
 
-  /** Files on this machine; those of an earlier call stay beside them. */
-  readonly aSource = async (files: Record<string, Buffer | string>): Promise<WorkSource> => {
-    const path = join(this.folder, 'source')
+  /**
+   * A work on the shelf; files of an earlier call of the test stay beside them. Without its shelf it is
+   * read by a process of its own, as what it mounts may be another file by the next time.
+   */
+  readonly aSource = async (
+    files: Record<string, Buffer | string>,
+  ): Promise<Extract<WorkSource, { kind: 'path' }>> => {
+    const shelf = join(this.#group.ground, 'shelf')
+    const path = join(shelf, basename(this.folder))
     await mkdir(path, { recursive: true })
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(path, name), bytes)
-    return { kind: 'path', path }
+    return { kind: 'path', path, shelf }
   }
 
   /** The same zip as the shop announces it. */

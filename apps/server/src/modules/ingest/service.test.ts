@@ -1,10 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { aFont } from '@yomikura/ingest/test-fonts'
 import { toPdf, toStream } from '@yomikura/ingest/test-pdfs'
 import { aZip } from '@yomikura/ingest/test-zips'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '#platform/clock/clock.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -116,7 +116,9 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
       '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
       '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /DW 1000 >>',
     ])
-    const source = await aSource({ '1.pdf': pdf })
+    // A process looks for fonts once; a work that lies on no shelf has one of its own.
+    const { path } = await aSource({ '1.pdf': pdf })
+    const source = { kind: 'path', path } as const
     const take = async () => {
       const { revision, verdicts } = await host.ingest.ingest(WORKNO, source, aJob(), {
         isRemake: true,
@@ -129,7 +131,9 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     const before = await take()
     // As good as any of the machine, and smaller.
     const font = aFont({ family: 'Made Serif JP', codePages: 1 << 17, letters: 'あいう' })
-    await writeFile(join(host.folder, 'fonts', 'made.ttf'), font)
+    const made = join(host.fonts, 'made.ttf')
+    await writeFile(made, font)
+    onTestFinished(() => rm(made))
     const after = await take()
     expect(after.verdicts).toEqual({ ok: 1 })
     expect(after.page).not.toBe(before.page)
