@@ -22,8 +22,8 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) 
     return (
       <section className={styles.empty}>
         <EmptyShelfDrawing />
-        <h2 className={styles.emptyTitle}>{t('library.work_empty')}</h2>
-        <p className={styles.emptyBody}>{t('library.work_empty_body')}</p>
+        <h2 className={styles.emptyTitle}>{t('library_dialogs.work_empty')}</h2>
+        <p className={styles.emptyBody}>{t('library_dialogs.work_empty_body')}</p>
         {config.links.storefront && (
           <a
             className={`${buttonClass({ variant: 'primary' })} ${styles.emptyAction}`}
@@ -31,7 +31,7 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) 
             target="_blank"
             rel="noreferrer"
           >
-            {t('library.to_store')}
+            {t('library_dialogs.to_store')}
           </a>
         )}
       </section>
@@ -40,7 +40,7 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) 
   return (
     <section className={styles.empty}>
       <EmptyShelfDrawing />
-      <h2 className={styles.emptyTitle}>{t('library.no_hit')}</h2>
+      <h2 className={styles.emptyTitle}>{t('library_dialogs.no_hit')}</h2>
       <p className={styles.emptyBody}>{t(toReason({ isHidden, isSearched }))}</p>
       <p className={styles.emptyAction}>
         {isHidden && (
@@ -48,7 +48,7 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) 
             {t('library_dialogs.to_ignored')}
           </Link>
         )}
-        <Button onClick={onClear}>{t('library.clear_conditions')}</Button>
+        <Button onClick={onClear}>{t('library_dialogs.clear_conditions')}</Button>
       </p>
     </section>
   )
@@ -56,5 +56,5 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) 
 
 function toReason({ isHidden, isSearched }: Pick<Props, 'isHidden' | 'isSearched'>) {
   if (isHidden) return 'library_dialogs.all_ignored'
-  return isSearched ? 'library.no_hit_body' : 'library.no_hit_condition'
+  return isSearched ? 'library_dialogs.no_hit_body' : 'library_dialogs.no_hit_condition'
 }
