@@ -9,6 +9,7 @@ import { writeRecentPage } from '#data/account/reading/recent-page.ts'
 import { SettingsStore } from '#data/account/settings/settings.ts'
 import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
 import { aWork, worknos } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const EARLY = { workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }
@@ -296,6 +297,17 @@ describe('how far works were read', () => {
     await open()
     const home = await screen.findByRole('region', { name: '続きと新着' }, find)
     expect(within(home).getAllByRole('link')[0]?.textContent).toContain('RJ000001')
+  })
+
+  it('goes on at the kept page of the one read last, by one press', async () => {
+    const tree = new TreeBuilder()
+    const pages = ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => tree.image(name))
+    app.server.ziptree = tree.build('RJ000001', [tree.folder('本編', pages)])
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '本編' }, 1, 4)
+    await open()
+    await userEvent.click(await screen.findByRole('link', { name: /続きから.*RJ000001/ }, find))
+    const opened = '/work/RJ000001/view/本編/1.jpg'
+    await waitFor(() => expect(decodeURI(location.pathname)).toBe(opened), find)
   })
 })
 
