@@ -371,10 +371,16 @@ async function syncInAnotherTab() {
 
 describe('the guide to a sync', () => {
   it('says once that bought works come with a sync, until the reader waves it away', async () => {
-    app.server.sell(aWork({ workno: 'RJ000001' }))
     const first = await open()
     await userEvent.click(await screen.findByRole('button', { name: '案内を閉じる' }, find))
     first.unmount()
+    await open()
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+    expect(screen.queryByRole('button', { name: '案内を閉じる' })).toBeNull()
+  })
+
+  it('takes no room above works that are there', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
     await open()
     await screen.findByRole('link', { name: /RJ000001/ }, find)
     expect(screen.queryByRole('button', { name: '案内を閉じる' })).toBeNull()
