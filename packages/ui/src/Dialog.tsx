@@ -12,10 +12,13 @@ type Props = {
   actions?: ReactNode
   /** `sheet` comes up from the bottom edge on narrow screens. */
   variant?: 'dialog' | 'sheet'
+  /** Name of the element (`anchor-name: --name`) that it hangs under on wide screens. */
+  anchor?: string
 }
 
 /** A modal dialog on the browser's own `<dialog>`: focus is trapped and handed back by it. */
-export function Dialog({ isOpen, onClose, title, children, actions, variant = 'dialog' }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, children, actions, variant = 'dialog', anchor } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -34,6 +37,8 @@ export function Dialog({ isOpen, onClose, title, children, actions, variant = 'd
       ref={dialog}
       className={variant === 'sheet' ? `${styles.dialog} ${styles.sheet}` : styles.dialog}
       aria-labelledby={titleId}
+      data-anchored={anchor && ''}
+      style={anchor ? { positionAnchor: `--${anchor}` } : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -155,13 +155,18 @@ describe('/library', () => {
 
   it('remembers order and layout for the next visit', async () => {
     const first = app.open('/library')
-    await userEvent.click(await screen.findByRole('button', { name: 'リスト表示にする' }, find))
-    await userEvent.click(screen.getByRole('button', { name: '並び順' }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: '表示方法: グリッド · M' }, find),
+    )
+    await userEvent.click(await screen.findByRole('radio', { name: 'リスト' }, find))
+    await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+    await userEvent.click(screen.getByRole('button', { name: /^並び順/ }))
     await userEvent.click(await screen.findByRole('radio', { name: '購入日が古い順' }))
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
     first.unmount()
     app.open('/library')
-    await screen.findByRole('button', { name: 'グリッド表示にする' }, find)
+    await screen.findByRole('button', { name: '表示方法: リスト' }, find)
+    screen.getByRole('button', { name: '並び順: 購入日' })
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
   })
 

@@ -37,12 +37,12 @@ afterEach(async () => {
 async function open() {
   history.replaceState(null, '', '/library')
   const view = render(<App leave={() => undefined} />)
-  await screen.findByRole('button', { name: '並び順' }, find)
+  await screen.findByRole('button', { name: /^並び順/ }, find)
   return view
 }
 
 async function sortByLastRead() {
-  await userEvent.click(screen.getByRole('button', { name: '並び順' }))
+  await userEvent.click(screen.getByRole('button', { name: /^並び順/ }))
   await userEvent.click(await screen.findByRole('radio', { name: '最近読んだ・聴いた順' }, find))
   await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
 }

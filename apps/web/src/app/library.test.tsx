@@ -9,6 +9,7 @@ import { writeRecentPage } from '#data/account/reading/recent-page.ts'
 import { SettingsStore } from '#data/account/settings/settings.ts'
 import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
 import { aWork, worknos } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const EARLY = { workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }
@@ -297,6 +298,17 @@ describe('how far works were read', () => {
     const home = await screen.findByRole('region', { name: '続きと新着' }, find)
     expect(within(home).getAllByRole('link')[0]?.textContent).toContain('RJ000001')
   })
+
+  it('goes on at the kept page of the one read last, by one press', async () => {
+    const tree = new TreeBuilder()
+    const pages = ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => tree.image(name))
+    app.server.ziptree = tree.build('RJ000001', [tree.folder('本編', pages)])
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '本編' }, 1, 4)
+    await open()
+    await userEvent.click(await screen.findByRole('link', { name: /続きから.*RJ000001/ }, find))
+    const opened = '/work/RJ000001/view/本編/1.jpg'
+    await waitFor(() => expect(decodeURI(location.pathname)).toBe(opened), find)
+  })
 })
 
 describe('typing', () => {
@@ -359,10 +371,16 @@ async function syncInAnotherTab() {
 
 describe('the guide to a sync', () => {
   it('says once that bought works come with a sync, until the reader waves it away', async () => {
-    app.server.sell(aWork({ workno: 'RJ000001' }))
     const first = await open()
     await userEvent.click(await screen.findByRole('button', { name: '案内を閉じる' }, find))
     first.unmount()
+    await open()
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+    expect(screen.queryByRole('button', { name: '案内を閉じる' })).toBeNull()
+  })
+
+  it('takes no room above works that are there', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
     await open()
     await screen.findByRole('link', { name: /RJ000001/ }, find)
     expect(screen.queryByRole('button', { name: '案内を閉じる' })).toBeNull()

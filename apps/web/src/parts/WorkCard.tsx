@@ -95,7 +95,6 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
           color={work.coverColor}
         >
           {mark && <MarkPill work={work} mark={mark} />}
-          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
           {isWaiting && (
             <span className={styles.pill}>
               <Clock size={12} strokeWidth={2} aria-hidden="true" />
@@ -112,7 +111,10 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
         </Cover>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{work.title}</span>
+        <span className={styles.title}>
+          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
+          {work.title}
+        </span>
         <Credit work={work} note={note} isWaiting={isWaiting} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (

@@ -26,6 +26,7 @@ export function FilterDialog({ controls, onClose }: Props) {
       isOpen
       onClose={onClose}
       variant="sheet"
+      anchor="filter"
       title={t('library.filter')}
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >

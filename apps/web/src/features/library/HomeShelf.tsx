@@ -4,6 +4,7 @@ import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { HomeHero } from './HomeHero.tsx'
 import { type HomeWork, listHomeWorks } from './home-works.ts'
 import styles from './HomeShelf.module.css'
 
@@ -26,20 +27,29 @@ export function HomeShelf({ index, marks, ignored }: Props) {
         {t('library.home')}
       </h2>
       <ul className={styles.works} data-scrolls-sideways>
-        {works.map((home) => (
-          <li key={home.row}>
-            <HomeCard index={index} home={home} marks={marks} />
-          </li>
-        ))}
+        {works.map((home, place) => {
+          const work = index.row(home.row)
+          const mark = marks.markOf(work.workno)
+          return (
+            <li key={home.row}>
+              {place === 0 ? (
+                <HomeHero work={work} reason={home.reason} mark={mark} />
+              ) : (
+                <HomeCard index={index} home={home} percent={mark?.percent} />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
 }
 
-function HomeCard({ index, home, marks }: Omit<Props, 'ignored'> & { home: HomeWork }) {
+type CardProps = { index: LibraryIndex; home: HomeWork; percent: number | undefined }
+
+function HomeCard({ index, home, percent }: CardProps) {
   const t = useText()
   const work = index.row(home.row)
-  const percent = marks.markOf(work.workno)?.percent
   return (
     <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.card ?? ''}>
       <span className={styles.cover}>
@@ -50,16 +60,11 @@ function HomeCard({ index, home, marks }: Omit<Props, 'ignored'> & { home: HomeW
           color={work.coverColor}
         />
       </span>
-      <span className={styles.words}>
-        <span className={styles.reason}>{t(`library.home_${home.reason}`)}</span>
-        <span className={styles.name}>{work.title}</span>
-        {home.reason === 'continue' && percent !== undefined && (
-          <span className={styles.track}>
-            <span className={styles.progress} style={{ width: `${percent}%` }} />
-            <span className={styles.percent}>{percent}%</span>
-          </span>
-        )}
+      <span className={styles.reason}>
+        {t(`library.home_${home.reason}`)}
+        {home.reason === 'continue' && percent !== undefined && <span>{percent}%</span>}
       </span>
+      <span className={styles.name}>{work.title}</span>
     </Link>
   )
 }

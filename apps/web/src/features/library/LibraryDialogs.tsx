@@ -1,13 +1,14 @@
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { FilterDialog } from './FilterDialog.tsx'
+import { LayoutDialog } from './LayoutDialog.tsx'
 import { SortDialog } from './SortDialog.tsx'
 import type { LibraryControls } from './use-library-query.ts'
 import { WorkMenuDialog } from './WorkMenuDialog.tsx'
 import { WorkTypeDialog } from './WorkTypeDialog.tsx'
 
 /** Which dialog of the library is open. */
-export type OpenDialog = 'sort' | 'filter' | 'work_type' | { row: number }
+export type OpenDialog = 'sort' | 'filter' | 'layout' | 'work_type' | { row: number }
 
 type Props = {
   open: OpenDialog
@@ -27,6 +28,8 @@ export function LibraryDialogs({ open, index, controls, marks, onClose, ...actio
       return <SortDialog controls={controls} onClose={onClose} />
     case 'filter':
       return <FilterDialog controls={controls} onClose={onClose} />
+    case 'layout':
+      return <LayoutDialog controls={controls} onClose={onClose} />
     case 'work_type':
       return <WorkTypeDialog index={index} controls={controls} onClose={onClose} />
     default: {

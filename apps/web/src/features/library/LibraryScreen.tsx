@@ -64,11 +64,7 @@ export function LibraryScreen(asked: AskedNames) {
         {t('library.title')}
       </VisuallyHidden>
       <div className={styles.bars}>
-        <LibraryToolbar
-          controls={controls}
-          onSort={() => setOpen('sort')}
-          onFilter={() => setOpen('filter')}
-        />
+        <LibraryToolbar controls={controls} onOpen={setOpen} />
         <CategoryTabs
           categories={categories}
           active={query.category}

@@ -4,7 +4,6 @@ import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import type { CardTools } from './ShelfGroups.tsx'
 import styles from './LibraryScreen.module.css'
-import { SyncGuide } from './SyncGuide.tsx'
 import type { useLibrary } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'
 import { useShelfPages } from './use-shelf-pages.ts'
@@ -41,7 +40,7 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
           isEmpty={found.index.size === 0}
           isHidden={total === 0 && found.index.size > 0}
           isSearched={library.asked.text !== ''}
-          onClear={controls.clear}
+          controls={controls}
         />
       </Suspense>
     )
@@ -54,7 +53,6 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
           <HiddenUnknown />
         </Suspense>
       )}
-      {controls.isGuideShown && <SyncGuide onDismiss={controls.dismissGuide} />}
       {isWhole && !tools.selected && marks.worknos.length > 0 && (
         <Suspense fallback={<div className={styles.homePlace} />}>
           <HomeShelf index={found.index} marks={marks} ignored={ignored} />

@@ -1,17 +1,35 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ArrowDownUp, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 import type { LibraryControls } from './use-library-query.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-type Props = { controls: LibraryControls; onSort: () => void; onFilter: () => void }
+/** What each order goes by, in a word. */
+const SORT_TEXTS = {
+  purchase: 'library.by_purchase',
+  purchase_asc: 'library.by_purchase',
+  upgrade: 'library.by_upgrade',
+  release_desc: 'library.by_release',
+  release_asc: 'library.by_release',
+  title_asc: 'library.by_title',
+  title_desc: 'library.by_title',
+  maker_asc: 'library.by_maker',
+  maker_desc: 'library.by_maker',
+  work_type: 'library.by_work_type',
+  last_read: 'library.by_last_read',
+} as const
+
+type Props = { controls: LibraryControls; onOpen: ChoiceProps['onOpen'] }
 
 /** One line: search, order, filter, layout. */
-export function LibraryToolbar({ controls, onSort, onFilter }: Props) {
+export function LibraryToolbar({ controls, onOpen }: Props) {
   const t = useText()
+  const { coverSize } = useDevicePrefs()
+  const { query } = controls
   const input = useRef<HTMLInputElement>(null)
   const isGrid = controls.layout === 'grid'
   const clear = () => {
@@ -46,27 +64,55 @@ export function LibraryToolbar({ controls, onSort, onFilter }: Props) {
           />
         )}
       </search>
-      <IconButton
-        framed
-        label={t('library.sort')}
-        aria-haspopup="dialog"
+      <Choice
+        name="sort"
+        text={t(SORT_TEXTS[query.sort])}
         icon={<ArrowDownUp {...ICON} />}
-        onClick={onSort}
+        onOpen={onOpen}
       />
-      <IconButton
-        framed
-        className={controls.hasFilter ? (styles.filtered ?? '') : ''}
-        label={t(controls.hasFilter ? 'library.filter_on' : 'library.filter')}
-        aria-haspopup="dialog"
+      <Choice
+        name="filter"
+        text={query.readState !== '' && t(`library.${query.readState}`)}
+        isOn={controls.hasFilter}
         icon={<ListFilter {...ICON} />}
-        onClick={onFilter}
+        onOpen={onOpen}
       />
-      <IconButton
-        framed
-        label={t(isGrid ? 'library.layout_list' : 'library.layout_grid')}
-        icon={isGrid ? <List {...ICON} /> : <LayoutGrid {...ICON} />}
-        onClick={() => controls.setLayout(isGrid ? 'list' : 'grid')}
+      <Choice
+        name="layout"
+        text={isGrid ? `${t('library.grid')} · ${coverSize.toUpperCase()}` : t('library.list')}
+        icon={isGrid ? <LayoutGrid {...ICON} /> : <List {...ICON} />}
+        onOpen={onOpen}
       />
     </div>
+  )
+}
+
+type ChoiceProps = {
+  name: 'sort' | 'filter' | 'layout'
+  /** What is chosen; without it the button shows its name. */
+  text: string | false
+  isOn?: boolean
+  icon: ReactNode
+  onOpen: (name: ChoiceProps['name']) => void
+}
+
+/** Opens a choice and says in words how it stands; on phones its icon alone is seen. */
+function Choice({ name, text, isOn = false, icon, onOpen }: ChoiceProps) {
+  const t = useText()
+  const label = t(isOn ? 'library.filter_on' : `library.${name}`)
+  return (
+    <button
+      type="button"
+      className={styles.choose}
+      style={{ anchorName: `--${name}` }}
+      data-on={isOn}
+      title={label}
+      aria-label={text ? `${label}: ${text}` : label}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(name)}
+    >
+      {icon}
+      <span>{text || t(`library.${name}`)}</span>
+    </button>
   )
 }

@@ -15,6 +15,7 @@ export function SortDialog({ controls, onClose }: Props) {
       isOpen
       onClose={onClose}
       variant="sheet"
+      anchor="sort"
       title={t('library.sort')}
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >

@@ -6,7 +6,9 @@ import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 
-/** Shows new readers how bought works get here, while that can be done; once dismissed it stays away. */
+/**
+ * Shows how bought works get here where none is, while that can be done; once dismissed it stays away.
+ */
 export function SyncGuide({ onDismiss }: { onDismiss: () => void }) {
   const t = useText()
   const { sync } = useSession()

@@ -1,3 +1,4 @@
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useElementBox } from '#lib/use-element-box.ts'
 import { VirtualLines } from '#parts/VirtualLines.tsx'
 import { measureGrid, measureList, ShelfLayout } from './shelf-layout.ts'
@@ -22,8 +23,9 @@ type Props = {
 /** The works in groups, as grid or list; only what is near the window is in the page. */
 export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
   const [container, box] = useElementBox<HTMLDivElement>()
+  const { coverSize } = useDevicePrefs()
   const widthPx = box?.widthPx ?? 0
-  const measures = layout === 'grid' ? measureGrid(widthPx) : measureList(widthPx)
+  const measures = layout === 'grid' ? measureGrid(widthPx, coverSize) : measureList(widthPx)
   const shelf = new ShelfLayout(found.groups, measures.columns, shown)
   const offsetOf = (index: number) => shelf.offsetOf(index, measures)
   const scrollToPlace = (place: number) => {

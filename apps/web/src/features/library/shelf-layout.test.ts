@@ -95,6 +95,15 @@ describe('measureGrid', () => {
     const used = columns * measures.itemWidth + (columns - 1) * measures.gap
     expect(used).toBeCloseTo(width)
   })
+
+  it.each([
+    [358, [4, 3, 2]],
+    [1152, [9, 7, 5]],
+    [2272, [16, 12, 9]],
+  ])('%i px wide: small, medium and large covers stand in %j columns', (width, columns) => {
+    const sizes = ['s', 'm', 'l'] as const
+    expect(sizes.map((size) => measureGrid(width, size).columns)).toEqual(columns)
+  })
 })
 
 describe('measureList', () => {

@@ -20,13 +20,16 @@ export type ShelfLine = {
 }
 
 const GRID = {
-  minItemWidth: 148,
   gap: 16,
   phoneGap: 12,
-  phoneColumns: 3,
-  mostColumns: 12,
   textHeight: 66,
   space: 14,
+}
+/** By the size of covers that the reader chose: their least width, and how many stand in a line. */
+const SIZES = {
+  s: { minItemWidth: 108, phoneColumns: 4, mostColumns: 16 },
+  m: { minItemWidth: 148, phoneColumns: 3, mostColumns: 12 },
+  l: { minItemWidth: 208, phoneColumns: 2, mostColumns: 9 },
 }
 const PHONE_WIDTH = 480
 /** A cover of 56 px by 80 px, and air around it. */
@@ -36,18 +39,15 @@ const HEADER = 52
 const COVER_PLACE_RATIO = 0.7
 
 /**
- * Measures of the grid in a container of that width: three columns on phones, and on the widest screens
- * larger covers rather than ever more of them.
+ * Measures of the grid in a container of that width: by default three columns on phones, and on the
+ * widest screens larger covers rather than ever more of them.
  */
-export function measureGrid(containerWidth: number): ShelfMeasures {
+export function measureGrid(containerWidth: number, size: keyof typeof SIZES = 'm'): ShelfMeasures {
   const isPhone = containerWidth < PHONE_WIDTH
   const gap = isPhone ? GRID.phoneGap : GRID.gap
-  const columns = isPhone
-    ? GRID.phoneColumns
-    : Math.min(
-        GRID.mostColumns,
-        Math.max(1, Math.floor((containerWidth + gap) / (GRID.minItemWidth + gap))),
-      )
+  const { minItemWidth, phoneColumns, mostColumns } = SIZES[size]
+  const fitting = Math.max(1, Math.floor((containerWidth + gap) / (minItemWidth + gap)))
+  const columns = isPhone ? phoneColumns : Math.min(mostColumns, fitting)
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
   const lineHeight = Math.round(itemWidth / COVER_PLACE_RATIO) + GRID.textHeight + GRID.space
   return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER }

@@ -4,19 +4,22 @@ import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
+export type CoverSize = 's' | 'm' | 'l'
 
 /** Choices that belong to this browser, not to an account. */
-export type DevicePrefs = { theme: Theme; locale: Locale }
+export type DevicePrefs = { theme: Theme; locale: Locale; coverSize: CoverSize }
 
-const KEYS = ['theme', 'locale'] as const satisfies (keyof DevicePrefs)[]
+const KEYS = ['theme', 'locale', 'coverSize'] as const satisfies (keyof DevicePrefs)[]
 const prefs = new Store(readPrefs())
 
 function readPrefs(): DevicePrefs {
   const theme = deviceStorage()?.getItem('theme')
   const locale = deviceStorage()?.getItem('locale')
+  const coverSize = deviceStorage()?.getItem('coverSize')
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     locale: isLocale(locale) ? locale : chooseLocale(navigator.languages),
+    coverSize: coverSize === 's' || coverSize === 'l' ? coverSize : 'm',
   }
 }
 

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { listRecentPlaces } from '#data/account/reading/recent-works.ts'
+import { findFinishedTime } from '#data/account/reading/work-verdicts.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { useSession } from '#data/session/session.ts'
+import { useZiptree } from '#data/session/use-ziptree.ts'
+import { findFirstOf } from '#parts/main-file.ts'
+import { findStartPlace } from '#parts/start-place.ts'
+
+/** Opens a work where it was left, once its files are known; its page, where no viewer can open them. */
+export function GoOn({ work: { workno, category } }: { work: ShelfRow }) {
+  const navigate = useNavigate()
+  const user = toUserId(useSession().account)
+  const { ziptree, error } = useZiptree(workno)
+  useEffect(() => {
+    if (!ziptree && !error) return
+    const film = ziptree && category === 'video' ? findFirstOf(ziptree, 'video') : undefined
+    const places = listRecentPlaces(user).filter((place) => place.workno === workno)
+    const start =
+      film ?? (ziptree && findStartPlace(ziptree, places, findFinishedTime(user, workno)))
+    if (!start) {
+      void navigate({ to: '/work/$workno/tree', params: { workno } })
+      return
+    }
+    void navigate({
+      to: start.route === 'view' ? '/work/$workno/view/$' : '/work/$workno/viewer/$',
+      params: { workno, _splat: start.path },
+      search: 'isAgain' in start && start.isAgain ? { p: 1 } : {},
+    })
+  }, [ziptree, error, category, user, workno, navigate])
+  return null
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '@yomikura/ui/Button'
+import { BookOpen, Play } from 'lucide-react'
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import type { ReadingMark } from '#data/session/use-reading-marks.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from '#parts/Cover.tsx'
+import type { HomeWork } from './home-works.ts'
+import styles from './HomeShelf.module.css'
+
+const GoOn = lazy(async () => ({ default: (await import('./GoOn.tsx')).GoOn }))
+
+const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
+
+type Props = { work: ShelfRow; reason: HomeWork['reason']; mark: ReadingMark | undefined }
+
+/** The work that the reader most likely came for, large, on a ground of its cover's colour. */
+export function HomeHero({ work, reason, mark }: Props) {
+  const t = useText()
+  const { workno, title } = work
+  return (
+    <article
+      className={styles.hero}
+      style={{ '--cover': work.coverColor || 'transparent' } as CSSProperties}
+    >
+      <span className={styles.heroCover}>
+        <Cover
+          url={work.coverUrl}
+          widthPx={work.coverWidth}
+          heightPx={work.coverHeight}
+          color={work.coverColor}
+        />
+      </span>
+      <div className={styles.words}>
+        {reason !== 'continue' && (
+          <span className={styles.reason}>{t(`library.home_${reason}`)}</span>
+        )}
+        <h3 className={styles.heroTitle}>
+          <Link
+            id="home-hero"
+            to="/work/$workno/tree"
+            params={{ workno }}
+            className={styles.heroLink ?? ''}
+          >
+            {title}
+          </Link>
+        </h3>
+        <span className={styles.maker}>{work.maker}</span>
+        {mark && <Progress mark={mark} />}
+        <HeroButton work={work} isBegun={reason === 'continue'} />
+      </div>
+    </article>
+  )
+}
+
+function Progress({ mark: { percent, pageNumber } }: { mark: ReadingMark }) {
+  if (percent === undefined) return <span className={styles.percent}>p.{pageNumber}</span>
+  return (
+    <span className={styles.extent}>
+      <span className={styles.track}>
+        <span className={styles.progress} style={{ width: `${percent}%` }} />
+      </span>
+      <span className={styles.percent}>
+        {pageNumber > 0 && `p.${pageNumber} · `}
+        {percent}%
+      </span>
+    </span>
+  )
+}
+
+/** Goes on at once. What is listened to starts on the work's page, where its tracks are. */
+function HeroButton({ work, isBegun }: { work: ShelfRow; isBegun: boolean }) {
+  const t = useText()
+  const [isAsked, setIsAsked] = useState(false)
+  const { workno, category } = work
+  const isRead = category !== 'music' && category !== 'video'
+  const open = (event: MouseEvent) => {
+    if (category === 'music') return
+    // A new tab or window is the browser's own business, and gets the page of the work.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsAsked(true)
+  }
+  return (
+    <>
+      <Link
+        id="home-go"
+        to="/work/$workno/tree"
+        params={{ workno }}
+        className={buttonClass({ variant: 'primary' }, styles.go)}
+        aria-labelledby="home-go home-hero"
+        aria-busy={isAsked}
+        onClick={open}
+      >
+        {isRead ? <BookOpen {...ICON} /> : <Play {...ICON} />}
+        {t(isBegun ? 'library.home_continue' : 'library.home_open')}
+      </Link>
+      {isAsked && (
+        <Suspense>
+          <GoOn work={work} />
+        </Suspense>
+      )}
+    </>
+  )
+}
