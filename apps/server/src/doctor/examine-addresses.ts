@@ -33,13 +33,13 @@ export async function examineAddresses(config: Config): Promise<DoctorLine[]> {
   if (!addresses) return [first]
   const urls = toPublic(addresses)
   const others = await Promise.all([
-    ...(addresses.hasSecureContext ? [] : examineHome(config, addresses)),
     ...urls.map(examineName),
     ...urls.filter(({ protocol }) => protocol === 'https:').map(examineCertificate),
     ...(config.tls ? [examineOwnCertificate(config.tls, urls)] : []),
     ...listPorts(config, addresses).map((port) => examinePort(config, port)),
   ])
-  return [first, ...others]
+  const home = addresses.hasSecureContext ? [] : examineHome(config, addresses)
+  return [first, ...home, ...others]
 }
 
 async function settle(config: Config): Promise<Addresses> {
@@ -70,12 +70,12 @@ function examineHome({ host }: Config, { appUrl }: Addresses): DoctorLine[] {
     remedy: 'docs/guides/home-network.md has the steps to a certificate of your own.',
   }
   if (!/^(localhost|127\..+|::1)$/.test(host)) return [plain]
-  const unheard: DoctorLine = {
+  const unreached: DoctorLine = {
     ...{ ...warning, what: `the server listens on ${host}` },
     cause: 'no other machine of the network reaches it there',
     remedy: 'Set YOMIKURA_HOST=0.0.0.0, unless a proxy on this machine stands in front.',
   }
-  return [plain, unheard]
+  return [plain, unreached]
 }
 
 function examineName({ hostname }: URL): Promise<DoctorLine> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createHttpApp({
     log: pino({ level: 'silent' }),
     resolveVisitor: async () => GUEST,
-    csrfSecret: Buffer.alloc(32, 7),
+    csrfKeys: [Buffer.alloc(32, 7)],
     origins: [],
     headers: { vary: 'origin' },
     trustedProxyCount: 0,
