@@ -114,9 +114,7 @@ export async function createAppHost(
     free: modules.openReading.free,
     offers: modules.openReading.offers,
     viewer: modules.viewer,
-    app: config.app,
-    brand: config.brandName,
-    appUrl: addresses.appUrl,
+    ...{ app: config.app, brand: config.brandName, appUrl: addresses.appUrl },
   })
   const views = new ViewHints({
     app: config.app,
