@@ -137,6 +137,7 @@ export const FULL_FILES: readonly string[] = [
   'apps/server/src/modules/opds/other-parsers.test.ts',
   'apps/server/src/modules/storefront/check/check-storefront.test.ts',
   'apps/server/src/start/move/move-deployment.test.ts',
+  'apps/server/test/home-certificate.test.ts',
   'apps/server/test/open-bytes/every-demo-file.test.ts',
   'demo/works/src/demo-works.test.ts',
   'packages/ingest/src/hostile-inputs.test.ts',

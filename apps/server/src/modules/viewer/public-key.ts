@@ -17,7 +17,7 @@ type WrapKey = (xorKeyHex: string) => string
 
 /**
  * Reads what a client wants its content keys wrapped with. Over plain http to another machine browsers
- * have no RSA, and whoever listens has the session already: there an empty key leaves them unwrapped
+ * have no RSA, and a listener has the session already: there an empty key leaves them unwrapped
  * (decision 120).
  *
  * @param hasSecureContext whether the app's pages can encrypt
