@@ -188,7 +188,7 @@ export class UploadService {
     return outcome
   }
 
-  /** Removes uploads that were left, and what lies on the disk of none. */
+  /** Removes uploads that were left, and what lies on the disk of none. @returns how many */
   async sweep(): Promise<number> {
     const { db, clock } = this.#parts
     let removed = 0
