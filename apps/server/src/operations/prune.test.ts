@@ -1,12 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+// @bare
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toContentPath } from '@yomikura/content/content-folder'
 import { readConfig } from '#config/config.ts'
+import { stageRevision, storeWork } from '#modules/library/index.ts'
 import { createLog } from '#platform/log/log.ts'
+import { createId } from '#platform/ids/ids.ts'
 import { createModules, openPlatform, type Platform } from '#roles/compose.ts'
 import { listSweeps } from '#roles/scheduler.ts'
+import { createIngest, listFileSweeps } from '#roles/worker.ts'
+import { aCatalogueWork } from '#test/test-works.ts'
 import { prune } from './prune.ts'
+
+const WORK = 'BJ00000001'
+/** Of 1970, as its digits say, and without a row. */
+const OLD_UPLOAD = '00000000-0000-7000-8000-000000000001'
 
 describe('prune', () => {
   let folder: string
@@ -17,7 +27,8 @@ describe('prune', () => {
     folder = await mkdtemp(join(tmpdir(), 'yomikura-prune-'))
     const config = readConfig({
       ...{ YOMIKURA_DATA: folder, YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0' },
-      ...{ YOMIKURA_WORKS_PORT: '0', YOMIKURA_STOREFRONT_URL: 'https://shop.example' },
+      ...{ YOMIKURA_UPLOADS: 'local', YOMIKURA_WORKS_PORT: '0' },
+      ...{ YOMIKURA_STOREFRONT_URL: 'https://shop.example' },
       ...{ YOMIKURA_STOREFRONT_API_KEY: 'key', YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: 'whsec_AAAA' },
     })
     platform = await openPlatform(config, createLog({ level: 'silent' }), closers)
@@ -71,6 +82,33 @@ describe('prune', () => {
     ])
     expect(await db.selectFrom('free_opening').select('day').execute()).toEqual([{ day }])
     expect(await queue.list()).toHaveLength(1)
+  })
+
+  it('removes files of works and uploads that nothing needs, and leaves what is under way', async () => {
+    const { db, queue, storage, clock } = platform
+    const now = clock.nowSeconds()
+    const running = await queue.enqueue('ingest.import', {}, { key: 'running' })
+    const abandoned = createId()
+    await storeWork(db, aCatalogueWork({ workno: WORK }), { source: 'import', nowSeconds: now })
+    for (const revision of [running, abandoned]) {
+      await stageRevision(db, { workno: WORK, revision, nowSeconds: now - 2 * 3600 })
+      await storage.put(`${toContentPath(WORK)}/${revision}/a.jpg`, Buffer.from('a'))
+      await mkdir(join(folder, 'ingest', revision), { recursive: true })
+    }
+    for (const uploadId of [OLD_UPLOAD, createId()])
+      await mkdir(join(folder, 'uploads/arriving', uploadId), { recursive: true })
+    const modules = createModules(platform)
+    const ingest = await createIngest(platform)
+    const done = await prune(listFileSweeps(platform, modules, ingest), () => {})
+    await ingest.close()
+    // The revision with its files, and the folder of its job.
+    expect(done).toEqual([
+      { sweep: 'sweep-ingest', removed: 2 },
+      { sweep: 'sweep-uploads', removed: 1 },
+    ])
+    const left = await Array.fromAsync(storage.list(`${toContentPath(WORK)}/`))
+    expect(left.map(({ key }) => key)).toEqual([`${toContentPath(WORK)}/${running}/a.jpg`])
+    expect(await readdir(join(folder, 'ingest'))).toEqual([running])
   })
 
   it('goes on after a sweep that fails, and says why', async () => {

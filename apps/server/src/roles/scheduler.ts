@@ -69,7 +69,7 @@ export function listSweeps(
 }
 
 /** Work that comes round by itself. `run` may come while an earlier run goes on, on any node. */
-type Chore = { name: string; everySeconds: number; run: () => Promise<unknown> }
+export type Chore = { name: string; everySeconds: number; run: () => Promise<unknown> }
 
 /** Runs chores at the start and then at their intervals. One that fails is logged and comes again. */
 class Scheduler {

@@ -173,9 +173,13 @@ export class IngestService {
     return new SampleIngest(this.#parts).ingest(...asked)
   }
 
-  /** Removes what unfinished and replaced revisions left in storage and on this machine. */
-  async sweep(): Promise<void> {
-    await new IngestSweep(this.#parts).sweep()
+  /**
+   * Removes what unfinished and replaced revisions left in storage and on this machine.
+   *
+   * @returns how many revisions and folders those were
+   */
+  sweep(): Promise<number> {
+    return new IngestSweep(this.#parts).sweep()
   }
 
   /** Ends the processes that wait for more work. */

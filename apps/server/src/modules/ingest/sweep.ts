@@ -14,8 +14,13 @@ export class IngestSweep {
     this.#parts = parts
   }
 
-  /** Removes what unfinished and replaced revisions left in storage and on this machine. */
-  async sweep(): Promise<void> {
+  /**
+   * Removes what unfinished and replaced revisions left in storage and on this machine.
+   *
+   * @returns how many revisions and folders those were
+   */
+  async sweep(): Promise<number> {
+    let removed = 0
     const { db, clock, storage, places } = this.#parts
     const repository = new IngestRepository(db)
     const unread = await repository.listUnread(clock.nowSeconds() - KEEP_UNREAD_SECONDS)
@@ -26,11 +31,15 @@ export class IngestSweep {
       await repository.withdrawRevision(workno, revision)
       await storage.deletePrefix(`${toContentPath(workno)}/${revision}/`)
       await repository.deleteRevision(workno, revision)
+      removed++
     }
     for (const id of await WorkFolder.list(places)) {
-      if (!(await this.#isUnderWay(id))) await WorkFolder.remove(places, id)
+      if (await this.#isUnderWay(id)) continue
+      await WorkFolder.remove(places, id)
+      removed++
     }
     await this.#parts.processes.sweep()
+    return removed
   }
 
   async #isUnderWay(jobId: string): Promise<boolean> {

@@ -188,20 +188,25 @@ export class UploadService {
     return outcome
   }
 
-  /** Removes uploads that were left, and what lies on the disk of none. */
-  async sweep(): Promise<void> {
+  /** Removes uploads that were left, and what lies on the disk of none. @returns how many */
+  async sweep(): Promise<number> {
     const { db, clock } = this.#parts
+    let removed = 0
     const uploads = new UploadRepository(db)
     const before = clock.nowSeconds() - UPLOADS.abandonedSeconds
     for (const uploadId of await uploads.listAbandoned(before)) {
-      if ((await this.#findPlanJob(uploadId)) === undefined) await this.#remove(uploadId)
+      if ((await this.#findPlanJob(uploadId)) !== undefined) continue
+      await this.#remove(uploadId)
+      removed++
     }
     for (const uploadId of await this.#folders.listUploads()) {
       const isYoung = toCreatedSeconds(uploadId) >= before
       // A folder is made before its row.
       if (isYoung || (await uploads.findUpload(uploadId)) !== undefined) continue
       await this.#folders.remove(uploadId)
+      removed++
     }
+    return removed
   }
 
   /**
