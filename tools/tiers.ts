@@ -147,5 +147,6 @@ export const FULL_FILES: readonly string[] = [
   'packages/ingest/src/resume-long.test.ts',
   'packages/ingest/src/work-progress.test.ts',
   'tools/demo/import-progress.test.ts',
+  'tools/deploy/operate-guide.test.ts',
   'tools/release/make-release.test.ts',
 ]
