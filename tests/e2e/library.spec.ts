@@ -15,7 +15,7 @@ test(
     await expect(places.first().getByRole('link')).toBeFocused()
     const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
     expect(ring).toBe('solid')
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
     await expect(places.nth(1).getByRole('link')).toBeFocused()
     await page.keyboard.press('Home')
     await expect(places.first().getByRole('link')).toBeFocused()

@@ -1,6 +1,8 @@
+import type { TextKey } from '@yomikura/i18n/text'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ArrowDownUp, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import type { Sort } from '#data/library/db/library-query.ts'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
@@ -8,20 +10,8 @@ import type { LibraryControls } from './use-library-query.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** What each order goes by, in a word. */
-const SORT_TEXTS = {
-  purchase: 'library.by_purchase',
-  purchase_asc: 'library.by_purchase',
-  upgrade: 'library.by_upgrade',
-  release_desc: 'library.by_release',
-  release_asc: 'library.by_release',
-  title_asc: 'library.by_title',
-  title_desc: 'library.by_title',
-  maker_asc: 'library.by_maker',
-  maker_desc: 'library.by_maker',
-  work_type: 'library.by_work_type',
-  last_read: 'library.by_last_read',
-} as const
+/** What an order goes by, in a word, whichever way it goes. */
+const toSortText = (sort: Sort) => `library.by_${sort.replace(/_(a|de)sc$/, '')}` as TextKey
 
 type Props = { controls: LibraryControls; onOpen: ChoiceProps['onOpen'] }
 
@@ -66,7 +56,7 @@ export function LibraryToolbar({ controls, onOpen }: Props) {
       </search>
       <Choice
         name="sort"
-        text={t(SORT_TEXTS[query.sort])}
+        text={t(toSortText(query.sort))}
         icon={<ArrowDownUp {...ICON} />}
         onOpen={onOpen}
       />

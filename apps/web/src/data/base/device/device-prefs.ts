@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
-export type CoverSize = 's' | 'm' | 'l'
+type CoverSize = 's' | 'm' | 'l'
 
 /** Choices that belong to this browser, not to an account. */
 export type DevicePrefs = { theme: Theme; locale: Locale; coverSize: CoverSize }
