@@ -237,6 +237,8 @@ export const TIMES = {
 export const MEASURES = {
   narrowScreenPx: 760,
   phonePortraitPx: 428,
+  /** A scroll so small says nothing of where a reader is going. */
+  readingStepPx: 8,
   tapZoneRatio: 0.3,
   /** A tap this near to the last one is meant for the same place. */
   repeatedTapPx: 24,

@@ -7,15 +7,15 @@ import styles from './SideMenu.module.css'
 
 const FREE_SECTION = `/${readApp()}-free/`
 
-/** The screens that every reader may open. */
-export function MenuEntries() {
+/** The screens that every reader may open, or the first of them. */
+export function MenuEntries({ most }: { most?: number }) {
   const t = useText()
   // Series pages are of the free section, though their address does not lie below its library's.
   const isInFree = useLocation({ select: ({ pathname }) => pathname.startsWith(FREE_SECTION) })
   const entries = useSessionIfAny() ? READER_ENTRIES : GUEST_ENTRIES
   return (
     <ul className={styles.entries}>
-      {entries.map(({ link, text, icon }) => (
+      {entries.slice(0, most).map(({ link, text, icon }) => (
         <li key={text}>
           <Link
             {...link}

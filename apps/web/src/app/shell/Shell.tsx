@@ -6,7 +6,7 @@ import { useSessionIfAny, useVisit } from '#data/session/session.ts'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import type { SyncStatus } from '#data/library/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
-import { NarrowHeader } from './NarrowHeader.tsx'
+import { NarrowMenu } from './NarrowMenu.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
 import { useShellNotice } from './use-shell-notice.tsx'
@@ -21,7 +21,7 @@ const AddWorksDock = lazy(async () => ({
 }))
 
 /**
- * Around every screen but the viewers: the menu beside it, or behind a header.
+ * Around every screen but the viewers: the menu beside it, or at its lower edge.
  *
  * @param props.children instead of the route's own screen, for a viewer that keeps the menu
  */
@@ -38,7 +38,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <SideMenu isExpanded={isExpanded} onToggle={toggle} />
         </aside>
       ) : (
-        <NarrowHeader />
+        <NarrowMenu />
       )}
       <div className={styles.content}>
         {notice}

@@ -1,0 +1,24 @@
+import { expect, test } from '@yomikura/testkit/e2e'
+
+test('a work has a large cover, in the middle of a wide screen, and one row of acts on a phone', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/work/${shelf.rtl.workno}/tree`)
+  const cover = page.locator('header [data-shape]')
+  const acts = page.locator('main header button[aria-haspopup=dialog]')
+  await expect.poll(async () => (await cover.boundingBox())?.width).toBeGreaterThanOrEqual(280)
+  await expect(acts).not.toHaveCount(0)
+
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await expect.poll(async () => (await cover.boundingBox())?.x).toBeGreaterThan(600)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await cover.boundingBox())?.width).toBeLessThan(280)
+  const boxes = await Promise.all((await acts.all()).map((act) => act.boundingBox()))
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44)
+})
