@@ -67,9 +67,9 @@ describe('settleAddresses', () => {
     ['https://nas.test:4000', true],
     ['http://localhost:4000', true],
     ['http://127.0.0.1:4000', true],
-  ])('says whether browsers encrypt and keep things for %s', async (APP_URL, expected) => {
-    const MEDIA_URL = APP_URL.replace('4000', '4001')
-    const { hasSecureContext } = await settle({ APP_URL, MEDIA_URL, ALLOW_HTTP: '1' })
+  ])('says whether browsers encrypt and keep things for %s', async (address, expected) => {
+    const urls = { APP_URL: address, MEDIA_URL: address.replace('4000', '4001') }
+    const { hasSecureContext } = await settle({ ...urls, ALLOW_HTTP: '1' })
     expect(hasSecureContext).toBe(expected)
   })
 
