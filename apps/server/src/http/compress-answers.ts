@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import type { App } from './app.ts'
 
 const compress = promisify(gzip)
 
@@ -21,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Compresses answers of the routes that allow it, outside the main thread, for clients that take gzip. */
-export function compressAnswers(app: App): void {
+export function compressAnswers(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.config.mayCompress === undefined || !isWhole(payload)) return payload
     addVary(reply)
