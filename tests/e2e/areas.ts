@@ -39,6 +39,7 @@ export const AREAS: AreaMap = {
   'apps/web/**': [...FIRST, ...LOOKS],
   'apps/web/build/**': ['startup.spec.ts', 'app-update.spec.ts', 'offline.spec.ts'],
   'apps/web/src/app/**': ['library.spec.ts', 'startup.spec.ts', ...LOOKS],
+  'apps/web/src/app/shell/**': ['narrow-menu.spec.ts', 'library.spec.ts', ...LOOKS],
   'apps/web/src/app/boot/**': ['startup.spec.ts', 'offline.spec.ts', 'offline-lost.spec.ts'],
   'apps/web/src/{bare,clear,failed}/**': ['startup.spec.ts'],
   'apps/web/src/book-frame/**': [...BOOKS, 'attack.spec.ts', 'real-files.spec.ts'],
@@ -95,6 +96,7 @@ export const AREAS: AreaMap = {
     'library.spec.ts',
     'download.spec.ts',
     'work-flags.spec.ts',
+    'work-look.spec.ts',
     ...DOWNLOADS,
   ],
 
