@@ -18,7 +18,7 @@ export type Repair = {
   why?: string
 }
 
-type Asked = { outcome: 'asked' | 'no_source'; why?: string }
+type Asked = { outcome: 'asked' | 'no_source' | 'under_way'; why?: string }
 
 export type RepairParts = {
   storage: ObjectStorage

@@ -236,6 +236,8 @@ describe.each(RULE_DIALECTS)('a work of which storage lost files, on $engine', (
       const [page = ''] = listPages(await getTree(workno))
       await writeFile(await toPlace(workno, page), 'no picture')
       expect(await files.checkWork(workno)).toMatchObject({ outcome: 'whole' })
+      // The job that published the second revision may still be at its end.
+      await waitForImports()
       expect(await files.takeAgain(workno)).toEqual({ outcome: 'asked' })
       await waitFor(async () => expect(await findRevision(workno)).not.toBe(second))
       expect((await get(await startHost(), workno, page)).body).not.toBe('no picture')
@@ -306,6 +308,24 @@ describe.each(RULE_DIALECTS)('a work of which storage lost files, on $engine', (
       expect(job?.payload).toMatchObject({ workno, isRemake: true })
       const bare = await publish(2, false)
       expect(await files.checkWork(bare)).toMatchObject({ outcome: 'no_source' })
+    })
+
+    it('is under way while a job that began earlier has it, and asked for after that', async () => {
+      const workno = await publish(1)
+      expect(await files.takeAgain(workno)).toEqual({ outcome: 'asked' })
+      const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const run = async () => {
+        began.resolve()
+        await ended.promise
+      }
+      const busy = queue.createWorker([{ name: INGEST_JOB, run }])
+      await busy.start()
+      await began.promise
+      expect(await files.takeAgain(workno)).toEqual({ outcome: 'under_way' })
+      expect(await files.checkWork(workno)).toMatchObject({ missing: 1, outcome: 'under_way' })
+      ended.resolve()
+      await busy.stop(1000)
+      expect(await files.takeAgain(workno)).toEqual({ outcome: 'asked' })
     })
 
     it('comes round in one of many sweeps, which go on where the last one ended', async () => {

@@ -7,7 +7,7 @@ import type { Queue } from '#platform/queue/queue.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { listFlaws } from '../delivery/index.ts'
 import { GIVEN_FIELDS } from '../library/index.ts'
-import { IMPORT_JOB } from './jobs.ts'
+import { IMPORT_JOB, INGEST_JOB } from './jobs.ts'
 import { MissingFilesRepository, type PublishedWork } from './missing-files-repository.ts'
 
 /** Works that one sweep looks at, at least. */
@@ -16,14 +16,20 @@ const LEAST_SWEPT = 200
 const SWEEPS_FOR_ALL = 30
 const READ_BATCH = 100
 
+/**
+ * What becomes of a flawed work. `asked`: a job takes it in again. `under_way`: a job that began before
+ * this check has it in hand, and may be past the flaw; another check says how it ended. `no_source`:
+ * nothing can; `why` says what an operator needs.
+ */
+export type TakenAgain = { outcome: 'asked' | 'under_way' | 'no_source'; why?: string }
+
 /** What was found of one published work. */
 export type WorkCheck = {
   workno: string
   revision: string
   /** Files that its tree names and storage does not have; a tree that is gone or damaged counts as one. */
   missing: number
-  /** `asked`: a job takes it in again. `no_source`: nothing can; `why` says what an operator needs. */
-  outcome: 'whole' | 'asked' | 'no_source'
+  outcome: 'whole' | TakenAgain['outcome']
   why?: string
 }
 
@@ -60,13 +66,9 @@ export class MissingFiles {
    *
    * @returns undefined when nothing of it is published, or the rest is being made
    */
-  async takeAgain(
-    workno: string,
-  ): Promise<{ outcome: 'asked' | 'no_source'; why?: string } | undefined> {
+  async takeAgain(workno: string): Promise<TakenAgain | undefined> {
     const work = await new MissingFilesRepository(this.#parts.db).findPublished(workno)
-    if (!work) return undefined
-    const why = await this.#takeAgain(work)
-    return why === undefined ? { outcome: 'asked' } : { outcome: 'no_source', why }
+    return work && this.#takeAgain(work)
   }
 
   /** Looks at every published work, one after the other. */
@@ -113,14 +115,23 @@ export class MissingFiles {
       `${toContentPath(workno)}/${revision}`,
     )
     if (missing === 0) return { workno, revision, missing, outcome: 'whole' }
-    const why = await this.#takeAgain(work)
+    const taken = await this.#takeAgain(work)
+    const why = taken.why
     this.#parts.events.filesMissing({ workno, revision, missing, ...(why && { why }) })
-    if (why === undefined) return { workno, revision, missing, outcome: 'asked' }
-    return { workno, revision, missing, outcome: 'no_source', why }
+    return { workno, revision, missing, ...taken }
+  }
+
+  async #takeAgain(work: PublishedWork): Promise<TakenAgain> {
+    const names = [IMPORT_JOB, INGEST_JOB]
+    const job = await this.#parts.queue.findActive({ names, key: work.workno })
+    // A new job would join this one, which need not look at the flawed files once more.
+    if (job?.state === 'running') return { outcome: 'under_way' }
+    const why = await this.#ask(work)
+    return why === undefined ? { outcome: 'asked' } : { outcome: 'no_source', why }
   }
 
   /** @returns why it cannot be */
-  async #takeAgain(work: PublishedWork): Promise<string | undefined> {
+  async #ask(work: PublishedWork): Promise<string | undefined> {
     const { db, askShop } = this.#parts
     if (work.source === 'import') return this.#importAgain(work)
     if (!askShop) return 'no shop is configured'
@@ -130,7 +141,7 @@ export class MissingFiles {
   }
 
   async #importAgain({ workno, path }: PublishedWork): Promise<string | undefined> {
-    if (path === null) return 'nobody knows where it was imported from'
+    if (path === null) return 'the place it was imported from is not on record'
     const isThere = await access(path).then(
       () => true,
       () => false,
