@@ -23,102 +23,98 @@ const NEXT = [
 const listScripts = async (folder: string) =>
   (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
 
-test(
-  'a new version waits while somebody reads, keeps the old one whole, and takes over when asked',
-  { tag: '@gate' },
-  async ({ page }) => {
-    // It starts a product of its own, and starts it again.
-    test.setTimeout(300_000 * patience())
-    const dist = await mkdtemp(join(tmpdir(), 'yomikura-dist-'))
-    const next = await mkdtemp(join(tmpdir(), 'yomikura-next-'))
-    await cp(DIST, dist, { recursive: true })
-    const startMs = Date.now()
-    await buildVersion(next, NEXT)
-    const description = `${String(Date.now() - startMs)} ms`
-    test.info().annotations.push({ type: 'second build', description })
-    const [former, later] = await Promise.all([listScripts(dist), listScripts(next)])
-    const gone = former.filter((name) => !later.includes(name))
-    for (const part of [/^shared-/, /^HelpRoute-/, /^viewer-paged-/]) {
-      expect(gone.filter((name) => part.test(name))).toHaveLength(1)
-    }
-    await using stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: dist } })
-    await stack.storefront.publishWork(
-      { workno, name: { ja_JP: '夜の本' }, direction: 'rtl', work_type: 'MNG' },
-      await makeTinyWork(1, 7),
+test('a new version waits while somebody reads, keeps the old one whole, and takes over when asked', async ({
+  page,
+}) => {
+  // It starts a product of its own, and starts it again.
+  test.setTimeout(300_000 * patience())
+  const dist = await mkdtemp(join(tmpdir(), 'yomikura-dist-'))
+  const next = await mkdtemp(join(tmpdir(), 'yomikura-next-'))
+  await cp(DIST, dist, { recursive: true })
+  const startMs = Date.now()
+  await buildVersion(next, NEXT)
+  const description = `${String(Date.now() - startMs)} ms`
+  test.info().annotations.push({ type: 'second build', description })
+  const [former, later] = await Promise.all([listScripts(dist), listScripts(next)])
+  const gone = former.filter((name) => !later.includes(name))
+  for (const part of [/^shared-/, /^HelpRoute-/, /^viewer-paged-/]) {
+    expect(gone.filter((name) => part.test(name))).toHaveLength(1)
+  }
+  await using stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: dist } })
+  await stack.storefront.publishWork(
+    { workno, name: { ja_JP: '夜の本' }, direction: 'rtl', work_type: 'MNG' },
+    await makeTinyWork(1, 7),
+  )
+  const customer = await stack.storefront.createCustomer({ login_id: 'updater', owns: [workno] })
+  await page.goto(`${stack.appUrl}/library`)
+  await fillSignIn(page, customer)
+  await page.waitForURL('**/library')
+  await storeApp(page)
+  await page.reload()
+
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
+  // Reading, past the cover.
+  await page.getByRole('link', { name: '夜の本' }).first().click()
+  await startReading(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
+  const place = page.url()
+  const index = await settledPage(page).getAttribute('data-page-index')
+
+  await rm(dist, { recursive: true })
+  await cp(next, dist, { recursive: true })
+  await stack.restartServer()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state),
     )
-    const customer = await stack.storefront.createCustomer({ login_id: 'updater', owns: [workno] })
-    await page.goto(`${stack.appUrl}/library`)
-    await fillSignIn(page, customer)
-    await page.waitForURL('**/library')
-    await storeApp(page)
-    await page.reload()
+    .toBe('installed')
+  // Nothing happens to who reads: same page, same version, nothing said, and it goes on.
+  expect(page.url()).toBe(place)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', index!)
+  await expect(page.getByText('新しいバージョン')).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect(settledPage(page)).not.toHaveAttribute('data-page-index', index!)
+  const left = await settledPage(page).getAttribute('data-page-index')
 
-    const missing: string[] = []
-    page.on('response', (response) => {
-      if (response.status() === 404) missing.push(response.url())
-    })
-    // Reading, past the cover.
-    await page.getByRole('link', { name: '夜の本' }).first().click()
-    await startReading(page)
-    await page.keyboard.press('ArrowLeft')
-    await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
-    const place = page.url()
-    const index = await settledPage(page).getAttribute('data-page-index')
+  // The old version is whole, though the server has none of its files any more.
+  await page.keyboard.press('Escape')
+  const update = page.getByRole('button', { name: '更新して再読み込み' })
+  await expect(update).toBeVisible()
+  await page.getByRole('link', { name: 'ヘルプ' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ヘルプ' })).toBeVisible()
+  await expect(page.locator('html[data-release]')).toHaveCount(0)
+  const { request } = page
+  for (const name of gone.filter((each) => /^(shared|HelpRoute|viewer-paged)-/.test(each))) {
+    expect((await request.get(`${stack.appUrl}/assets/${name}`)).status()).toBe(404)
+  }
+  expect(missing).toEqual([])
 
-    await rm(dist, { recursive: true })
-    await cp(next, dist, { recursive: true })
-    await stack.restartServer()
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      await registration?.update()
-    })
-    await expect
-      .poll(() =>
-        page.evaluate(
-          async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state,
-        ),
-      )
-      .toBe('installed')
-    // Nothing happens to who reads: same page, same version, nothing said, and it goes on.
-    expect(page.url()).toBe(place)
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', index!)
-    await expect(page.getByText('新しいバージョン')).toHaveCount(0)
-    await page.keyboard.press('ArrowLeft')
-    await expect(settledPage(page)).not.toHaveAttribute('data-page-index', index!)
-    const left = await settledPage(page).getAttribute('data-page-index')
-
-    // The old version is whole, though the server has none of its files any more.
-    await page.keyboard.press('Escape')
-    const update = page.getByRole('button', { name: '更新して再読み込み' })
-    await expect(update).toBeVisible()
-    await page.getByRole('link', { name: 'ヘルプ' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'ヘルプ' })).toBeVisible()
-    await expect(page.locator('html[data-release]')).toHaveCount(0)
-    const { request } = page
-    for (const name of gone.filter((each) => /^(shared|HelpRoute|viewer-paged)-/.test(each))) {
-      expect((await request.get(`${stack.appUrl}/assets/${name}`)).status()).toBe(404)
-    }
-    expect(missing).toEqual([])
-
-    // Another tab shows the notice, too; when the first one has become the newer version, it offers to follow.
-    const other = await page.context().newPage()
-    await other.goto(`${stack.appUrl}/help`)
-    const follow = other.getByRole('button', { name: '更新して再読み込み', exact: true })
-    await expect(follow).toBeVisible({ timeout: 15_000 * patience() })
-    await update.click()
-    await expect(page.locator('html[data-release=next]')).toHaveCount(1)
-    await expect(page).toHaveURL(/\/help$/)
-    await expect(other.locator('html[data-release]')).toHaveCount(0)
-    await follow.click()
-    await expect(other.locator('html[data-release=next]')).toHaveCount(1)
-    await other.close()
-    await page.goto(`${stack.appUrl}/work/${workno}`)
-    await startReading(page)
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', left!)
-    expect(missing).toEqual([])
-    for (const folder of [dist, next]) await rm(folder, { recursive: true, force: true })
-  },
-)
+  // Another tab shows the notice, too; when the first one has become the newer version, it offers to follow.
+  const other = await page.context().newPage()
+  await other.goto(`${stack.appUrl}/help`)
+  const follow = other.getByRole('button', { name: '更新して再読み込み', exact: true })
+  await expect(follow).toBeVisible({ timeout: 15_000 * patience() })
+  await update.click()
+  await expect(page.locator('html[data-release=next]')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(other.locator('html[data-release]')).toHaveCount(0)
+  await follow.click()
+  await expect(other.locator('html[data-release=next]')).toHaveCount(1)
+  await other.close()
+  await page.goto(`${stack.appUrl}/work/${workno}`)
+  await startReading(page)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', left!)
+  expect(missing).toEqual([])
+  for (const folder of [dist, next]) await rm(folder, { recursive: true, force: true })
+})
 
 test('a screen whose code is gone from the server starts the app again once, where it was', async ({
   page,

@@ -31,63 +31,62 @@ test.beforeEach(async ({ stack }) => {
   await fillOpenShop(stack)
 })
 
-for (const [index, [locale, width]] of ROWS.visitor.entries()) {
+for (const [locale, width] of ROWS.visitor) {
   const words = FREE_WORDS[locale]
   test.describe(() => {
     test.use({ locale, viewport: { width, height: HEIGHTS[width] ?? 0 } })
 
-    test(
-      `a visitor goes from the free library to the end of a volume, on to the next, and keeps the place by signing in (${locale}, ${String(width)})`,
-      { tag: index === 0 ? '@gate' : [] },
-      async ({ page, aCustomer }) => {
-        const customer = await aCustomer()
-        await page.goto('/yomikura-free/library')
-        await page.getByRole('link', { name: new RegExp(words.title) }).click()
-        await expect(page).toHaveURL(/\/yomikura-free\/series\/TI0009500/)
-        await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-        await expectNoViolations(page)
-        await page.getByRole('link', { name: words.first, exact: true }).click()
-        await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[0]}`))
-        await readToEnd(page)
-        await expect(page.getByRole('link', { name: words.register, exact: true })).toBeVisible()
-        // Nothing of the viewer lies over the end page, and what is opened from it leads back to it.
-        await expect(page.getByRole('slider')).toHaveCount(0)
-        await page.getByRole('button', { name: words.share, exact: true }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByRole('button', { name: words.close, exact: true }).click()
-        await expect(page.getByRole('link', { name: words.register, exact: true })).toBeVisible()
-        await expectNoViolations(page)
-        await page.getByRole('link', { name: words.on, exact: true }).click()
-        await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[1]}`))
-        await expect(settledPage(page)).toBeVisible()
-        const events = await page.evaluate(() => Reflect.get(window, 'dataLayer') as unknown)
-        expect(events).toContainEqual(
-          expect.objectContaining({
-            event: 'yomikura_free_viewer_closed',
-            work_id: VOLUMES[0],
-            work_name: '灯台の夜 1巻',
-            viewer_orientation: 'horizontal',
-            max_page_count: PAGES,
-            read_page_count: PAGES,
-            from_info: 'yomikura_free_library',
-            subscription_type: 'one_click_free',
-            user_id: 'guest',
-          }),
-        )
-        expect(events).toContainEqual(
-          expect.objectContaining({
-            event: 'yomikura_free_viewer_opened',
-            work_id: VOLUMES[1],
-            from_info: 'yomikura_free_viewer_end_page',
-          }),
-        )
-        await readToEnd(page)
-        await page.getByRole('link', { name: words.logIn, exact: true }).click()
-        await fillSignIn(page, customer)
-        await page.waitForURL(`**/viewer/free/${VOLUMES[1]}`)
-        await expect(shownPage(page, PAGES)).toBeVisible()
-      },
-    )
+    test(`a visitor goes from the free library to the end of a volume, on to the next, and keeps the place by signing in (${locale}, ${String(width)})`, async ({
+      page,
+      aCustomer,
+    }) => {
+      const customer = await aCustomer()
+      await page.goto('/yomikura-free/library')
+      await page.getByRole('link', { name: new RegExp(words.title) }).click()
+      await expect(page).toHaveURL(/\/yomikura-free\/series\/TI0009500/)
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: words.first, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[0]}`))
+      await readToEnd(page)
+      await expect(page.getByRole('link', { name: words.register, exact: true })).toBeVisible()
+      // Nothing of the viewer lies over the end page, and what is opened from it leads back to it.
+      await expect(page.getByRole('slider')).toHaveCount(0)
+      await page.getByRole('button', { name: words.share, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: words.close, exact: true }).click()
+      await expect(page.getByRole('link', { name: words.register, exact: true })).toBeVisible()
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: words.on, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[1]}`))
+      await expect(settledPage(page)).toBeVisible()
+      const events = await page.evaluate(() => Reflect.get(window, 'dataLayer') as unknown)
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          event: 'yomikura_free_viewer_closed',
+          work_id: VOLUMES[0],
+          work_name: '灯台の夜 1巻',
+          viewer_orientation: 'horizontal',
+          max_page_count: PAGES,
+          read_page_count: PAGES,
+          from_info: 'yomikura_free_library',
+          subscription_type: 'one_click_free',
+          user_id: 'guest',
+        }),
+      )
+      expect(events).toContainEqual(
+        expect.objectContaining({
+          event: 'yomikura_free_viewer_opened',
+          work_id: VOLUMES[1],
+          from_info: 'yomikura_free_viewer_end_page',
+        }),
+      )
+      await readToEnd(page)
+      await page.getByRole('link', { name: words.logIn, exact: true }).click()
+      await fillSignIn(page, customer)
+      await page.waitForURL(`**/viewer/free/${VOLUMES[1]}`)
+      await expect(shownPage(page, PAGES)).toBeVisible()
+    })
   })
 }
 

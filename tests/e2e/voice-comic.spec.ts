@@ -47,59 +47,59 @@ async function untilShown(control: Locator): Promise<void> {
 const findBox = (thing: Locator) =>
   thing.evaluateAll(([element]) => element?.getBoundingClientRect().toJSON() as DOMRect | undefined)
 
-test(
-  'a voice comic asks, plays its pages in order and turns them',
-  { tag: '@gate' },
-  async ({ page, stack, signIn }) => {
-    await stack.storefront.publishWork(
-      { ...VOICE_COMIC, workno, name: { ja_JP: '音の本' } },
-      zipWork({
-        ...(await drawPages(3)),
-        '001.mp3': await readVoice('001.mp3'),
-        '002.mp3': await readVoice('002.mp3'),
-        '003.mp3': await readVoice('003.mp3'),
-      }),
-    )
-    // The second page's sound is gone: its page is shown all the same, and the third follows.
-    await page.route(/\/viewer\/.*2-1\.mp3/, (route) => route.abort())
-    await page.setViewportSize({ width: 820, height: 1180 })
-    await signIn({ owns: [workno] })
-    await page.goto(`/work/${workno}`)
-    await startReading(page)
-    const dialog = page.getByRole('dialog', { name: '音声が流れます' })
-    await expect(dialog).toBeVisible()
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
+test('a voice comic asks, plays its pages in order and turns them', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await stack.storefront.publishWork(
+    { ...VOICE_COMIC, workno, name: { ja_JP: '音の本' } },
+    zipWork({
+      ...(await drawPages(3)),
+      '001.mp3': await readVoice('001.mp3'),
+      '002.mp3': await readVoice('002.mp3'),
+      '003.mp3': await readVoice('003.mp3'),
+    }),
+  )
+  // The second page's sound is gone: its page is shown all the same, and the third follows.
+  await page.route(/\/viewer\/.*2-1\.mp3/, (route) => route.abort())
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await signIn({ owns: [workno] })
+  await page.goto(`/work/${workno}`)
+  await startReading(page)
+  const dialog = page.getByRole('dialog', { name: '音声が流れます' })
+  await expect(dialog).toBeVisible()
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
 
-    // The picture was combined with a key; what is shown is what was drawn.
-    await expectAsDrawn(settledPage(page).locator('canvas').first(), await drawTinyPage(9, 0))
+  // The picture was combined with a key; what is shown is what was drawn.
+  await expectAsDrawn(settledPage(page).locator('canvas').first(), await drawTinyPage(9, 0))
 
-    await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: '再生' }).click()
-    await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
-    await page.keyboard.press(' ')
-    await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
-    await page.keyboard.press(' ')
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', {
-      timeout: 30_000 * patience(),
-    })
-    await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', {
-      timeout: 30_000 * patience(),
-    })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: '再生' }).click()
+  await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
+  await page.keyboard.press(' ')
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', {
+    timeout: 30_000 * patience(),
+  })
+  await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', {
+    timeout: 30_000 * patience(),
+  })
 
-    // Asked not to ask again.
-    await page.reload()
-    await expect(settledPage(page)).toBeVisible()
-    await expect(dialog).toBeHidden()
+  // Asked not to ask again.
+  await page.reload()
+  await expect(settledPage(page)).toBeVisible()
+  await expect(dialog).toBeHidden()
 
-    // What goes with a voice comic is asked for at an address of its own.
-    const asked = page.waitForRequest(/\/v3\/viewer\/recommend/)
-    await page.keyboard.press('End')
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('group', { name: '読了ページ' })).toBeVisible()
-    expect((await asked).url()).toMatch(/\/recommend\/voicecomic\?workno=\w+&limit=9$/)
-  },
-)
+  // What goes with a voice comic is asked for at an address of its own.
+  const asked = page.waitForRequest(/\/v3\/viewer\/recommend/)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('group', { name: '読了ページ' })).toBeVisible()
+  expect((await asked).url()).toMatch(/\/recommend\/voicecomic\?workno=\w+&limit=9$/)
+})
 
 test('a sound that does not begin says so, and plays when it is asked for again', async ({
   page,

@@ -21,18 +21,22 @@ async function writeDemoBooks(): Promise<Record<string, Buffer>> {
   }
 }
 
-test('reading the books of the demo logs no error', async ({ browsers, stack }) => {
-  const books = await writeDemoBooks()
-  await stack.storefront.publishWork(
-    { workno: WORKNO, name: { ja_JP: WORKNO }, work_type: 'NRE' },
-    zipWork({ 'cover.png': (await drawTinyPage(1, 0)).png, ...books }),
-  )
-  const driver = await browsers.startReader('Chromium', 'light', [WORKNO])
-  for (const name of Object.keys(books)) {
-    driver.forgetErrors()
-    await driver.open(`${stack.appUrl}/work/${WORKNO}/viewer/${name}`)
-    await driver.waitFor('iframe, [data-page-index]')
-    for (let page = 0; page < 8; page++) await driver.press('PageDown')
-    expect(driver.errors, name).toEqual([])
-  }
-})
+test(
+  'reading the books of the demo logs no error',
+  { tag: '@full' },
+  async ({ browsers, stack }) => {
+    const books = await writeDemoBooks()
+    await stack.storefront.publishWork(
+      { workno: WORKNO, name: { ja_JP: WORKNO }, work_type: 'NRE' },
+      zipWork({ 'cover.png': (await drawTinyPage(1, 0)).png, ...books }),
+    )
+    const driver = await browsers.startReader('Chromium', 'light', [WORKNO])
+    for (const name of Object.keys(books)) {
+      driver.forgetErrors()
+      await driver.open(`${stack.appUrl}/work/${WORKNO}/viewer/${name}`)
+      await driver.waitFor('iframe, [data-page-index]')
+      for (let page = 0; page < 8; page++) await driver.press('PageDown')
+      expect(driver.errors, name).toEqual([])
+    }
+  },
+)

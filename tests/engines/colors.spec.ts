@@ -15,7 +15,7 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
 inEachEngine((engine) => {
   for (const scheme of SCHEMES) {
-    test.describe(scheme, gateIn(scheme === 'light' ? ['Chromium', 'WebKit'] : [], engine), () => {
+    test.describe(scheme, gateIn(scheme === 'light' ? ['WebKit'] : [], engine), () => {
       describeScheme(engine, scheme)
       describeThemed(engine, scheme)
       describePlain(engine, scheme)

@@ -7,14 +7,12 @@ import { PAGES, TEXTS } from './works.ts'
 const LABEL = '[role=dialog] label'
 const BOOK = `/work/${TEXTS.workno}/viewer/`
 
-/** The engine that stops a page in the midst of what it does. */
-const inGate = (engine: EngineName) => gateIn(['WebKit'], engine)
-
 inEachEngine(describeLeaving)
 
 function describeLeaving(engine: EngineName): void {
   const write = 'a page that is left in the midst of a write keeps no later one waiting'
-  test(write, inGate(engine), async ({ browsers, stack }) => {
+  // WebKit is the engine that stops a page in the midst of what it does.
+  test(write, gateIn(['WebKit'], engine), async ({ browsers, stack }) => {
     const driver = await browsers.startReader(engine, 'light')
     await driver.open(`${stack.appUrl}${BOOK}${TEXTS.horizontal}`)
     await openPanel(driver)
@@ -37,7 +35,7 @@ function describeLeaving(engine: EngineName): void {
 
   test(
     'a download goes on when its page is left and comes back',
-    inGate(engine),
+    { tag: '@full' },
     async ({ browsers, stack }) => {
       const driver = await browsers.startReader(engine, 'light')
       const tree = `${stack.appUrl}/work/${PAGES}/tree`

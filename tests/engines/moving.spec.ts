@@ -15,7 +15,7 @@ const HAS_DECODER: Record<EngineName, boolean> = { Chromium: true, Firefox: true
 
 inEachEngine((engine) => {
   const claim = HAS_DECODER[engine] ? 'plays' : 'stands still, and the viewer says so'
-  const page = gateIn(['Chromium', 'WebKit'], engine)
+  const page = gateIn(['WebKit'], engine)
   test(`a page that moves ${claim}`, page, async ({ browsers, stack }) => {
     await stack.storefront.publishWork(
       { workno: WORKNO, name: { ja_JP: WORKNO }, work_type: 'MNG' },

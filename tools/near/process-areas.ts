@@ -12,9 +12,7 @@ const ROUTES = [
 ]
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
-const MIGRATIONS = ['komga', 'calibre'].map((name) => `migrate-${name}`)
 const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`]
-const ROW_COPY = [`${SERVER}/platform/db/row-copy/row-copy.test.ts`]
 const KEYS = [`${SERVER}/cli/keys.test.ts`, `${SERVER}/roles/rolling-keys.test.ts`]
 const SERVER_INGEST = [
   'service',
@@ -41,17 +39,13 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/{cli,config,operations,roles}/**`]: KEYS,
-  [`${SERVER}/cli/**`]: [
-    ...[
-      ...['import', 'import-metadata', 'import-passwords', 'account', 'schema'],
-      ...MIGRATIONS,
-    ].map((name) => `${SERVER}/cli/${name}.test.ts`),
-  ],
+  [`${SERVER}/cli/**`]: ['import', 'account', 'schema'].map(
+    (name) => `${SERVER}/cli/${name}.test.ts`,
+  ),
   [`${SERVER}/doctor/**`]: ['certificates', 'programs', 'server'].map(
     (name) => `${SERVER}/doctor/examine-${name}.test.ts`,
   ),
   [`${SERVER}/modules/backup/**`]: BACKUP,
-  [`${SERVER}/modules/move-in/**`]: MIGRATIONS.map((name) => `${SERVER}/cli/${name}.test.ts`),
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
   [`${SERVER}/modules/{access,auth,delivery,download,lease,pages}/**`]: ROUTES,
@@ -68,24 +62,19 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
   [`${SERVER}/platform/db/**`]: [
     `${SERVER}/platform/db/dialects/postgres.test.ts`,
-    `${SERVER}/platform/db/row-copy/row-copy.test.ts`,
     `${SERVER}/cli/schema.test.ts`,
   ],
-  [`${SERVER}/platform/db/row-copy/**`]: [...BACKUP, ...ROW_COPY],
+  [`${SERVER}/platform/db/row-copy/**`]: BACKUP,
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
   [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
   [`${SERVER}/roles/**`]: [...START, ...ROUTES],
   [`${SERVER}/start/**`]: START,
-  [`${SERVER}/start/move/**`]: ROW_COPY,
   'demo/shop/src/**': ['demo/shop/src/main.test.ts'],
   'packages/drawing/**': [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
   [`${INGEST}/*.ts`]: [`${INGEST}/resume.test.ts`, ...KINDS],
   [`${INGEST}/pipeline/{make,emit}/**`]: [`${INGEST}/resume.test.ts`, ...KINDS],
-  [`${INGEST}/kinds/{audio,media,subtitles}/**`]: [
-    `${INGEST}/kinds/audio/ingest-audio.test.ts`,
-    `${INGEST}/kinds/audio/levelled.test.ts`,
-  ],
+  [`${INGEST}/kinds/{audio,media,subtitles}/**`]: [`${INGEST}/kinds/audio/ingest-audio.test.ts`],
   [`${INGEST}/{drawn-cover,fonts}/**`]: [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
