@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { listLeftOut } from './packages/testkit/src/left-out.ts'
 import { patience } from './packages/testkit/src/patience.ts'
 import { seededProperties } from './packages/testkit/src/seeded-properties.ts'
@@ -11,6 +12,10 @@ const IN_NODE = {
   hookTimeout: 60_000 * patience(),
   expect: { poll: { timeout: 5000 * patience() } },
 } as const
+
+/** Such files wait for their programs more than half of the time: two for each core keep it busy. */
+const PROCESS_WORKERS =
+  process.env['VITEST_MAX_WORKERS'] === '1' ? 1 : 2 * availableParallelism() + 1
 
 const NOT_HERE = ['**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES, ...listLeftOut()]
 
@@ -38,7 +43,14 @@ export default defineConfig({
       },
       {
         plugins: [seededProperties()],
-        test: { ...IN_NODE, name: 'process', include: [...PROCESS_FILES] },
+        test: {
+          ...IN_NODE,
+          name: 'process',
+          include: [...PROCESS_FILES],
+          maxWorkers: PROCESS_WORKERS,
+          // Vitest wants projects with another number of workers to run after the others.
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         plugins: [seededProperties()],
