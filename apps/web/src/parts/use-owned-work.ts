@@ -10,7 +10,7 @@ const NO_COVER: CoverProps = { url: '', widthPx: 0, heightPx: 0, color: '' }
 /** A work's title, cover and maker. What the library does not hold any more is named by its number. */
 export function useOwnedWork(workno: string): OwnedWork {
   const { purchases } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.shown)
   const row = index?.find(workno) ?? -1
   if (!index || row === -1) return { title: workno, cover: NO_COVER, maker: undefined }
   return {

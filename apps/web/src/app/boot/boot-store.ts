@@ -5,6 +5,7 @@ import { CommunicationError } from '#data/base/api/errors.ts'
 import { log } from '#data/base/log/log.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
+import type { PurchaseStore } from '#data/library/db/purchase-store.ts'
 import { SilentDatabaseError } from '#data/library/db/silence.ts'
 import { fetchLists } from '#data/account/lists/list-copies.ts'
 import type { askAgain as AskAgain } from '#data/base/network/ask-again.ts'
@@ -174,9 +175,7 @@ export class BootStore {
         })
       }
       this.#state.set({ phase: 'syncing', session, isRebuild: library === 'lost' })
-      const asked = this.#askBeside(session)
-      await Promise.all([session.sync.start({ isFull: true, isRepair: true }), asked])
-      await this.#finishFirstSync(session)
+      await this.#syncFirst(session)
     } catch (error) {
       if (!(error instanceof CommunicationError)) return this.#fail(error)
       // A call fails before a look has shown whether there is a network, which may be back by now.
@@ -184,6 +183,26 @@ export class BootStore {
       if (network.isOnline && !isAgain) return this.#run(true)
       this.#fail(error)
     }
+  }
+
+  /**
+   * Takes the first library in. The app is there once the first of its works can be shown, and the reader
+   * has said which of them to hide; the others join them.
+   */
+  async #syncFirst(session: Session): Promise<void> {
+    const asked = this.#askBeside(session)
+    const ended = Promise.all([session.sync.start({ isFull: true, isRepair: true }), asked])
+    const early = watchEarly(session.purchases)
+    await Promise.race([ended, early.seen.then(() => asked)])
+    early.end()
+    if (!session.purchases.isEarly) {
+      await ended
+      return this.#finishFirstSync(session)
+    }
+    this.#state.set({ phase: 'ready', session })
+    await ended
+    // What else may have ended it is said by the shell; what came stays, and the next sync brings all.
+    if (session.sync.status.phase === 'signed_out') this.signIn()
   }
 
   #fail(error: unknown): void {
@@ -299,4 +318,11 @@ function findStorageObstacle(cause: unknown): 'private' | 'unsupported' | undefi
   if (typeof Reflect.get(globalThis, 'indexedDB') === 'undefined') return 'unsupported'
   const isRefused = cause instanceof Error && /InvalidState|Security/.test(cause.name)
   return isRefused && navigator.userAgent.includes('Firefox/') ? 'private' : undefined
+}
+
+/** Waits for the first works of a first library. */
+function watchEarly(purchases: PurchaseStore): { seen: Promise<void>; end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = purchases.subscribe(() => purchases.isEarly && resolve())
+  return { seen: promise, end }
 }

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 /** Finds the works of lists among those that the reader owns; lists keep the others, unseen. */
 export function useOwnedWorks() {
   const { purchases } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.shown)
   return {
     index,
     has: (workno: string) => find(index, workno) >= 0,

@@ -15,7 +15,7 @@ type Query = Parameters<typeof needsKeys>[0]
  */
 export function useSearchedIndex<Asked extends Query>(query: Asked) {
   const { purchases } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.shown)
   const asked = useDeferredValue({ index, query })
   const isBehind = needsKeys(query) && index !== undefined && !index.keys
   return { ...useNeeded(asked.index, asked.query, purchases), query: asked.query, isBehind }

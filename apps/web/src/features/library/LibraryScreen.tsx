@@ -1,6 +1,15 @@
-import { type ComponentProps, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
@@ -138,11 +147,27 @@ function LibraryCounter({ hits, total, isFiltered, names, onRemove }: Props) {
           <NameChips names={names} onRemove={onRemove} />
         </Suspense>
       )}
+      <EarlyNote />
       <p className={styles.counter} role="status">
         {isFiltered
           ? t('library.hits', { hits: number(hits), total: number(total) })
           : t('library.count', { count: total })}
       </p>
     </div>
+  )
+}
+
+/** Says of a first library that it is not whole yet: how much has come, or that the rest did not. */
+function EarlyNote() {
+  const t = useText()
+  const { purchases, sync } = useSession()
+  const isEarly = useSyncExternalStore(purchases.subscribe, () => purchases.isEarly)
+  const { phase, value, max } = useSyncExternalStore(sync.subscribe, () => sync.status)
+  if (!isEarly) return null
+  const percent = Math.floor((value / Math.max(max, 1)) * 100)
+  return (
+    <p className={styles.early}>
+      {phase === 'running' ? t('sync.arriving', { percent }) : t('sync.part_only')}
+    </p>
   )
 }

@@ -10,7 +10,7 @@ export type SeriesAnswer = { series: Series | null; works: SeriesWork[] }
 /** What is stored of a series, and what the server knows of the volumes that are missing. */
 export function useSeries(seriesId: string) {
   const { account, api, purchases } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.shown)
   const rows = index ? listVolumes(index, (id) => id === seriesId) : []
   const newest = index && rows.at(-1) !== undefined ? index.text('workno', rows.at(-1) ?? 0) : ''
   const stored = useQuery({

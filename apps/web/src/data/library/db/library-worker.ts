@@ -1,6 +1,6 @@
 import { BatchWriter } from './batch-writer.ts'
 import { buildTable } from './build-table.ts'
-import type { IndexColumns } from './library-index.ts'
+import type { IndexColumns, IndexTable } from './library-index.ts'
 import type { IntakePlan } from './works-intake.ts'
 import { WorksFold } from './works-fold.ts'
 
@@ -11,10 +11,17 @@ export type LibraryRequest =
 
 export type LibraryAnswer =
   | { kind: 'taken' }
+  | { kind: 'early'; table: IndexTable }
   | { kind: 'stored'; columns: IndexColumns; rejected: string[] }
   | { kind: 'failed'; name: string; message: string }
 
 type Answer = (answer: LibraryAnswer) => void
+
+/**
+ * Answers after which the works so far are laid out for a reader who has no library yet. The last of them
+ * fill any window many times; laying out more often would keep the rest waiting.
+ */
+const EARLY_AFTER = [1, 4, 16, 64]
 
 /**
  * What the library's worker does: works of a full sync become rows, and they and the index are stored,
@@ -35,8 +42,9 @@ export class LibraryWorker {
       if (request.kind === 'begin') this.#running = Run.begin(request.database, request.plan)
       const run = await this.#running
       if (request.kind === 'batch') {
-        await run?.add(request.batch, request.text)
+        const early = await run?.add(request.batch, request.text)
         this.#answer({ kind: 'taken' })
+        if (early) this.#answer({ kind: 'early', table: early })
       }
       if (request.kind === 'end' && run) this.#answer({ kind: 'stored', ...(await run.end()) })
     } catch (error) {
@@ -51,6 +59,7 @@ class Run {
   readonly #plan: IntakePlan
   readonly #fold: WorksFold
   readonly #writer: BatchWriter
+  #added = 0
 
   private constructor(db: IDBDatabase, plan: IntakePlan) {
     this.#db = db
@@ -63,11 +72,15 @@ class Run {
     return new Run(await open(database), plan)
   }
 
-  async add(batch: number, text: ArrayBuffer): Promise<void> {
+  /** @returns the works so far, now and then, where no library holds yet */
+  async add(batch: number, text: ArrayBuffer): Promise<IndexTable | undefined> {
+    const { generation, locale, isFirst } = this.#plan
     // Written first: the disk works while the batch is folded.
-    const stored = this.#writer.add({ generation: this.#plan.generation, batch, text })
+    const stored = this.#writer.add({ generation, batch, text })
     this.#fold.add(batch, text)
     await stored
+    if (!isFirst || !EARLY_AFTER.includes(++this.#added)) return undefined
+    return buildTable([...this.#fold.rows.values()], locale)
   }
 
   async end(): Promise<{ columns: IndexColumns; rejected: string[] }> {

@@ -21,6 +21,8 @@ export type HeldLibrary = {
   /** The works of an answer, empty where it is not stored. */
   readBatch: (batch: number) => Promise<Work[]>
   listSeries: () => Promise<Series[]>
+  /** Shows works of a draft while no library holds. */
+  showEarly: (table: IndexTable) => void
   /** Stores where a sync ended that brought no work. */
   advance: (changes: Pick<LibraryState, 'last' | 'rejected'>) => Promise<void>
   /** Shows what was stored. Columns without keys are those of a library whose keys are read later. */
@@ -38,7 +40,7 @@ type Draft = {
 }
 
 /** What a sync knows when it begins to fetch works. */
-type DraftPlan = Omit<IntakePlan, 'generation'> & {
+type DraftPlan = Omit<IntakePlan, 'generation' | 'isFirst'> & {
   /** Takes everything again; without it the works that hold now stay beside those that come. */
   isFull: boolean
   /** Answers that will come. */
@@ -70,11 +72,15 @@ export class LibraryWriter {
     const held = this.#held.getIndex() && this.#held.getState()
     const isFresh = isFull || !held
     const generation = isFresh ? createRandomId() : held.generation
-    const plan: IntakePlan = { generation, salesDates, locale }
+    const plan: IntakePlan = { generation, salesDates, locale, isFirst: !held }
     // Merging with what holds needs the library's own columns, which lie here.
     const isLong = isFresh && batches > FEW_BATCHES && typeof Worker !== 'undefined'
     const intake = isLong
-      ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
+      ? new (await import('./worker-intake.ts')).WorkerIntake(
+          this.#db.name,
+          plan,
+          this.#held.showEarly,
+        )
       : new (await import('./works-intake.ts')).OwnThreadIntake(this.#db, plan)
     const batchCount = isFresh ? 0 : held.batchCount
     return { isFull: isFresh, generation, batchCount, locale, unasked, intake }

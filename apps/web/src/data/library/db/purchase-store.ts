@@ -29,6 +29,7 @@ export class PurchaseStore {
   #silentMs: number = TIMES.databaseSilentMs
   #state: LibraryState | undefined
   #index: LibraryIndex | undefined
+  #early: LibraryIndex | undefined
   #reading: Promise<void> | undefined
   #awaited: Promise<void> | undefined
 
@@ -40,6 +41,16 @@ export class PurchaseStore {
   /** The works that hold now; undefined until a first sync has ended. */
   get index(): LibraryIndex | undefined {
     return this.#index
+  }
+
+  /** What screens show: the works that hold or, during a first sync, those that have come. */
+  get shown(): LibraryIndex | undefined {
+    return this.#index ?? this.#early
+  }
+
+  /** Whether what is shown is a part of a first library whose rest is on its way, or failed to come. */
+  get isEarly(): boolean {
+    return !this.#index && this.#early !== undefined
   }
 
   get databaseName(): string {
@@ -178,6 +189,7 @@ export class PurchaseStore {
       readKeys: () => this.#requireKeys(),
       readBatch: (batch) => this.#readBatch(batch),
       listSeries: () => this.#listSeries(),
+      showEarly: (table) => this.#showEarly(table),
       advance: (changes) => this.#advance(changes),
       hold: (state, table) => this.#hold(state, table),
     })
@@ -186,6 +198,13 @@ export class PurchaseStore {
   async #rebuild(locale: Locale): Promise<void> {
     const table = await (await this.openWriter()).rebuild(locale)
     if (table) this.#take(table)
+  }
+
+  /** A run that begins once more has fewer works at first than the one before it had at its end. */
+  #showEarly({ columns, keys }: IndexTable): void {
+    if (this.#index || columns.count <= (this.#early?.size ?? 0)) return
+    this.#early = new LibraryIndex(columns, keys)
+    this.#listeners.notify()
   }
 
   #take({ columns, keys }: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {

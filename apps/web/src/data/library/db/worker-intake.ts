@@ -1,5 +1,5 @@
 import { startWorker } from '#lib/trusted-types.ts'
-import type { IndexColumns } from './library-index.ts'
+import type { IndexColumns, IndexTable } from './library-index.ts'
 import workerUrl from './library.worker.ts?worker&url'
 import type { LibraryAnswer, LibraryRequest } from './library-worker.ts'
 import type { IntakePlan, WorksIntake } from './works-intake.ts'
@@ -13,11 +13,16 @@ type Stored = { columns: IndexColumns; rejected: string[] }
 export class WorkerIntake implements WorksIntake {
   readonly #worker = startWorker(workerUrl)
   readonly #stored = Promise.withResolvers<Stored>()
+  readonly #showEarly: (table: IndexTable) => void
   #waiting = 0
   #hasRoom: PromiseWithResolvers<void> | undefined
 
-  /** @param database where the library lies; its stores are there already */
-  constructor(database: string, plan: IntakePlan) {
+  /**
+   * @param database where the library lies; its stores are there already
+   * @param showEarly gets the works so far, now and then, where the plan is for a first library
+   */
+  constructor(database: string, plan: IntakePlan, showEarly: (table: IndexTable) => void) {
+    this.#showEarly = showEarly
     // A waiting caller gets the failure; before the end there may be no waiting caller.
     this.#stored.promise.catch(() => undefined)
     this.#worker.addEventListener('message', (event: MessageEvent<LibraryAnswer>) =>
@@ -63,6 +68,7 @@ export class WorkerIntake implements WorksIntake {
 
   #take(answer: LibraryAnswer): void {
     if (answer.kind === 'stored') this.#stored.resolve(answer)
+    else if (answer.kind === 'early') this.#showEarly(answer.table)
     else if (answer.kind === 'failed') this.#fail(new DOMException(answer.message, answer.name))
     else {
       this.#waiting -= 1

@@ -10,6 +10,8 @@ export type IntakePlan = {
   /** Dates of purchase by workno. */
   salesDates: ReadonlyMap<string, string>
   locale: Locale
+  /** No library holds yet: what has come is worth showing before the rest has. */
+  isFirst: boolean
 }
 
 /**

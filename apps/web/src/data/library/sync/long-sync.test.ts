@@ -3,36 +3,13 @@ import { eventually } from '@yomikura/testkit/eventually'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
-import { type LibraryRequest, LibraryWorker } from '../db/library-worker.ts'
+import { LibraryWorker } from '../db/library-worker.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { PurchaseStore } from '../db/purchase-store.ts'
+import { PlatformWorker } from '../db/test-library-worker.ts'
 import { TestServer } from '../../base/test-server.ts'
 import { aWork, worknos } from '../../base/test-works.ts'
 import { syncPurchases } from './purchase-sync.ts'
-
-/** What browsers have and Node has not: a worker that copies its messages and answers later. */
-class PlatformWorker extends EventTarget {
-  static started = 0
-  #isEnded = false
-  readonly #worker = new LibraryWorker((answer) => {
-    const data = structuredClone(answer)
-    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
-  })
-
-  constructor() {
-    super()
-    PlatformWorker.started += 1
-  }
-
-  postMessage(request: LibraryRequest, transfer: Transferable[]): void {
-    const copy = structuredClone(request, { transfer })
-    setTimeout(() => !this.#isEnded && void this.#worker.take(copy))
-  }
-
-  terminate(): void {
-    this.#isEnded = true
-  }
-}
 
 /** What notices that the page goes, which Node has not either. */
 let page: EventTarget
@@ -102,6 +79,37 @@ it('lets later changes join what the thread stored, and searches find both', asy
   expect((await reopen()).result).toBe('ready')
 })
 
+/** How many works a sync shows before its end, whenever that changes. */
+async function watchEarly(run: () => Promise<unknown>): Promise<number[]> {
+  const sizes: number[] = []
+  const end = purchases.subscribe(() => {
+    if (purchases.isEarly) sizes.push(purchases.shown?.size ?? 0)
+  })
+  await run().finally(end)
+  return sizes
+}
+
+it('shows the works so far of a first library, and none of a later one', async () => {
+  expect(await watchEarly(() => sync(true))).toEqual([100, 400, 1600])
+  expect([purchases.isEarly, purchases.shown?.size]).toEqual([false, 1750])
+  server.sell(aWork({ workno: 'RJ001751' }))
+  expect(await watchEarly(() => sync(true))).toEqual([])
+})
+
+it('keeps the works so far where the rest does not come, and never fewer of them', async () => {
+  let asked = 0
+  server.fault = (path) => (path === '/v3/content/works' && ++asked > 5 ? 500 : undefined)
+  await expect(watchEarly(() => sync(true))).rejects.toThrow()
+  expect([purchases.isEarly, purchases.shown?.size, purchases.index]).toEqual([
+    true,
+    400,
+    undefined,
+  ])
+  server.fault = () => undefined
+  expect(await watchEarly(() => sync(true))).toEqual([1600])
+  expect(purchases.index?.size).toBe(1750)
+})
+
 it('keeps the former library when the disk refuses the new one', async () => {
   await sync(true)
   server.sell(aWork({ workno: 'RJ001751' }))
@@ -137,7 +145,8 @@ it('ends when its page goes into the cache of the browser, and keeps the former 
 it('says so when the database was erased meanwhile, and leaves no empty one behind', async () => {
   const answers: string[] = []
   const worker = new LibraryWorker((answer) => answers.push(answer.kind))
-  const plan = { generation: 'g', salesDates: new Map<string, string>(), locale: 'ja_JP' } as const
+  const salesDates = new Map<string, string>()
+  const plan = { generation: 'g', salesDates, locale: 'ja_JP', isFirst: true } as const
   await worker.take({ kind: 'begin', database: 'erased', plan })
   await worker.take({ kind: 'end' })
   expect(new Set(answers)).toEqual(new Set(['failed']))
