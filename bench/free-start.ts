@@ -1,6 +1,7 @@
 /** Row 15: a link to the free section, followed on a phone by somebody who was never there. */
 import type { Page } from '@playwright/test'
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+import { type Pace, setPace } from './harness/pace.ts'
 import { readFirstItem, watchFirstItem } from './library/first-item.ts'
 import { FreeStack } from './reading/free-stack.ts'
 import { Waterfall } from './reading/waterfall.ts'
@@ -13,33 +14,19 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 }
-/** A phone's network as it is commonly tested with: 9 Mbit/s and 170 ms there and back. */
-const NETWORK = {
-  offline: false,
-  latency: 170,
-  downloadThroughput: 9_000_000 / 8,
-  uploadThroughput: 9_000_000 / 8,
-}
-/** So many times slower than this machine, as a phone of the middle class is. */
-const CPU_RATE = 4
-
-/** What slows a tab down: nothing, the network, or the processor too. */
-type Pace = 'free' | 'network' | 'phone'
-const PACES: readonly Pace[] = ['phone', 'network', 'free']
+const PACES = ['phone', 'network', 'free'] as const
+type ShownPace = (typeof PACES)[number]
 
 type Report = (line: string) => void
 
 /** @param report called with each fetch of the tab, once it closes */
 async function newTab(stack: FreeStack, pace: Pace, report?: Report): Promise<Page> {
   const page = await stack.newVisitor(PHONE)
-  const session = await page.context().newCDPSession(page)
+  const session = await setPace(page, pace)
   if (pace !== 'free') {
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', NETWORK)
     const waterfall = new Waterfall(session)
     if (report) page.once('close', () => waterfall.toLines().forEach(report))
   }
-  if (pace === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
   return page
 }
 
@@ -69,7 +56,7 @@ async function openViewer(stack: FreeStack, pace: Pace, report?: Report): Promis
 
 async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   await using stack = await FreeStack.start(report)
-  const none = (): Record<Pace, number[]> => ({ free: [], network: [], phone: [] })
+  const none = (): Record<ShownPace, number[]> => ({ free: [], network: [], phone: [] })
   const samples = { library: none(), viewer: none() }
   // The server's first answers are of no round.
   await openViewer(stack, 'free')
@@ -78,7 +65,7 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
       samples.library[pace].push(await openLibrary(stack, pace))
       samples.viewer[pace].push(await openViewer(stack, pace))
     }
-    const last = (of: Record<Pace, number[]>) =>
+    const last = (of: Record<ShownPace, number[]>) =>
       PACES.map((pace) => `${pace} ${of[pace].at(-1)!.toFixed(2)} s`).join(', ')
     report(`round ${round + 1}: library ${last(samples.library)}; viewer ${last(samples.viewer)}`)
   }

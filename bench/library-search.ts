@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
 import { percentile } from './harness/statistics.ts'
-import { readFirstItem, watchFirstItem } from './library/first-item.ts'
+import { readFirstItem, untilWhole, watchFirstItem } from './library/first-item.ts'
 import { LibraryStack } from './library/library-stack.ts'
 import { measureMatching } from './library/matching.ts'
 import { countBlankFrames, readLongTasks, timeToCount, watchLongTasks } from './library/probes.ts'
@@ -59,7 +59,7 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   await watchFirstItem(page)
   await watchLongTasks(page)
   await page.goto(stack.libraryUrl)
-  await readFirstItem(page, 600_000)
+  await untilWhole(page)
   // Once more, so that the library comes from where it is stored.
   await page.reload()
   await readFirstItem(page)

@@ -1,5 +1,6 @@
 /** Row 3: a full sync of 10,000 works into the browser's store, against the same requests without storing. */
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+import { untilWhole } from './library/first-item.ts'
 import { LibraryStack } from './library/library-stack.ts'
 import {
   countRequestsOfQuietSync,
@@ -17,7 +18,7 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   await using stack = await LibraryStack.start([SIZE], report)
   const page = await stack.newPage(SIZE)
   await page.goto(stack.libraryUrl)
-  await page.locator('[data-place]').first().waitFor({ timeout: 600_000 })
+  await untilWhole(page)
   await page.goto(`${stack.appUrl}/settings`)
   await teachRequests(page)
   const samples = {

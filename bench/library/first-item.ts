@@ -15,6 +15,13 @@ export async function watchFirstItem(page: Page, item = ITEM): Promise<void> {
   }, item)
 }
 
+/** Waits until a library that shows its first works holds all of them. */
+export async function untilWhole(page: Page): Promise<void> {
+  const settings = { timeout: 600_000 }
+  await page.locator(ITEM).first().waitFor(settings)
+  await page.waitForFunction(() => !document.querySelector('[data-early]'), null, settings)
+}
+
 /** Milliseconds from the navigation to the first painted work. */
 export async function readFirstItem(page: Page, timeoutMs = 120_000): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('first-item').length > 0, null, {

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { fillSignIn } from '@yomikura/testkit/e2e'
@@ -84,6 +90,16 @@ export class LibraryStack implements AsyncDisposable {
   newPage(size: number): Promise<Page> {
     const context = this.#contexts.get(size)
     if (!context) throw new Error(`No reader owns ${size} works.`)
+    return context.newPage()
+  }
+
+  /** A tab of a browser in which that reader has just signed in, and has never seen the library. */
+  async newBrowser(size: number, options: BrowserContextOptions = {}): Promise<Page> {
+    const { cookies } = await (await this.newPage(size)).context().storageState()
+    const context = await this.#browser.newContext({
+      ...{ viewport: VIEWPORT, locale: 'ja-JP', storageState: { cookies, origins: [] } },
+      ...options,
+    })
     return context.newPage()
   }
 

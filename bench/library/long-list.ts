@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { untilWhole } from './first-item.ts'
 import type { LibraryStack } from './library-stack.ts'
 
 export type ListSection = 'mylist' | 'playlist'
@@ -25,7 +26,7 @@ export async function makeLists(
   )
   const page = await stack.newPage(sizes.mylist)
   await page.goto(`${stack.appUrl}/library`)
-  await page.locator('[data-place]').first().waitFor()
+  await untilWhole(page)
   const src = await findTrack(page, stack.appUrl)
   const worknos = await listWorknos(page, stack.appUrl)
   const make = async (section: ListSection, count: number) => {

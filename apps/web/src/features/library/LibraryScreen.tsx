@@ -166,7 +166,7 @@ function EarlyNote() {
   if (!isEarly) return null
   const percent = Math.floor((value / Math.max(max, 1)) * 100)
   return (
-    <p className={styles.early}>
+    <p className={styles.early} data-early="">
       {phase === 'running' ? t('sync.arriving', { percent }) : t('sync.part_only')}
     </p>
   )
