@@ -187,6 +187,8 @@ export const TIMES = {
   signInLoopMs: 10_000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
+  /** Pauses before a sync asks again for works that a broken line lost; with the network before that. */
+  syncRetryMs: [500, 2000, 8000],
   /** Pauses before lists and hidden works that did not come are asked for again; then with the network. */
   besideRetryMs: [2000, 10_000, 60_000],
   /** A local database that did not answer for this long is opened once more, and then done without. */

@@ -68,6 +68,8 @@ export class TestServer {
   /** Asked before each answer; a returned status is answered instead, with a code if it has one. */
   fault: (path: string, body: string, method?: string) => number | Fault | undefined = () =>
     undefined
+  /** Asked before each answer; a connection that is dropped brings none, or half of one. */
+  drop: (path: string) => 'before' | 'within' | undefined = () => undefined
   delayMs = 0
   /** Whether it answers nothing, as when there is no network. */
   isAway = false
@@ -131,8 +133,17 @@ export class TestServer {
           this.#toListsAnswer(path) ??
           this.#toScreenAnswer(path, request.method, body))
         : undefined
-    response.writeHead(fault?.status ?? (answer ? 200 : 404), { ...JSON_TYPE, ...fault?.headers })
-    response.end(JSON.stringify(answer ?? { status: 404, message: '', ...fault }))
+    response.setHeaders(new Map(Object.entries({ ...JSON_TYPE, ...fault?.headers })))
+    response.statusCode = fault?.status ?? (answer ? 200 : 404)
+    this.#send(response, path, answer ?? { status: 404, message: '', ...fault })
+  }
+
+  #send(response: ServerResponse, path: string, answer: unknown): void {
+    const text = JSON.stringify(answer)
+    const drop = this.drop(path)
+    if (drop === undefined) response.end(text)
+    else if (drop === 'before') response.destroy()
+    else response.write(text.slice(0, text.length / 2), () => response.destroy())
   }
 
   async #wait({ method }: IncomingMessage, path: string): Promise<void> {

@@ -110,6 +110,40 @@ it('keeps the works so far where the rest does not come, and never fewer of them
   expect(purchases.index?.size).toBe(1750)
 })
 
+const PAUSES = [500, 2000, 8000]
+
+/** Lets pauses of a sync end at once. @returns those it began */
+function skipPauses(): Set<number> {
+  const begun = new Set<number>()
+  const wait = setTimeout
+  vi.stubGlobal('setTimeout', (task: () => void, ms = 0, ...more: []) => {
+    if (!PAUSES.includes(ms)) return wait(task, ms, ...more)
+    begun.add(ms)
+    return wait(task)
+  })
+  return begun
+}
+
+it('asks again for what a broken line lost, and for nothing that came', async () => {
+  skipPauses()
+  let asked = 0
+  server.drop = (path) => {
+    if (path !== '/v3/content/works' || ++asked % 5 !== 0) return undefined
+    return asked % 2 === 0 ? 'before' : 'within'
+  }
+  expect(await sync(true)).toEqual({ hasChanged: true, rejected: [] })
+  expect(purchases.index?.rows().map(({ workno }) => workno)).toEqual(worknos(1750))
+  // Each that was lost was asked for once more.
+  expect(asked).toBe(18 + Math.floor(asked / 5))
+})
+
+it('gives up what a line loses time and again, after longer and longer pauses', async () => {
+  const pauses = skipPauses()
+  server.drop = (path) => (path === '/v3/content/works' ? 'before' : undefined)
+  await expect(sync(true)).rejects.toMatchObject({ name: 'CommunicationError' })
+  expect([...pauses].sort((one, other) => one - other)).toEqual(PAUSES)
+})
+
 it('keeps the former library when the disk refuses the new one', async () => {
   await sync(true)
   server.sell(aWork({ workno: 'RJ001751' }))

@@ -1,8 +1,10 @@
 import type { ContentCount, Sale } from '@yomikura/contract/content'
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../../base/api/client.ts'
+import { CommunicationError } from '../../base/api/errors.ts'
+import { network } from '../../base/network/network-state.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
 import { runBounded } from './bounded-parallel.ts'
 
@@ -44,7 +46,7 @@ export async function takeChanges(options: SyncOptions, count: ContentCount): Pr
     let done = 0
     onProgress(done, fetches.length)
     await runBounded(fetches, LIMITS.syncConcurrency, async (fetchBatch) => {
-      await writer.addBatch(draft, await fetchBatch())
+      await writer.addBatch(draft, await askThroughDrops(fetchBatch, signal))
       onProgress(++done, fetches.length)
     })
     return await writer.commit(draft, count.now, removed)
@@ -81,6 +83,33 @@ export async function keepWork(
     await writer.discard(draft)
     throw error
   }
+}
+
+/**
+ * Asks once more for what a broken line lost, so that the answers that came are not fetched again with it.
+ *
+ * @throws what the last try failed with, or a refusal at once: the server would say it again
+ */
+async function askThroughDrops<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const pauseMs of TIMES.syncRetryMs) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof CommunicationError) || signal?.aborted) throw error
+      await pauseForNetwork(pauseMs)
+    }
+  }
+  return ask()
+}
+
+/** The return of the network ends it early. */
+async function pauseForNetwork(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const end = network.onReturn(resolve)
+  await promise
+  clearTimeout(timer)
+  end()
 }
 
 type Read = { query: { last: number }; signal?: AbortSignal }
