@@ -36,6 +36,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/doctor/examine-server.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/backup/backup.test.ts',
+  'apps/server/src/modules/delivery/behind-nginx.test.ts',
   'apps/server/src/modules/free/titles.test.ts',
   'apps/server/src/modules/free/tokens.test.ts',
   'apps/server/src/modules/ingest/early-http.test.ts',

@@ -50,6 +50,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
   [`${SERVER}/modules/{access,auth,delivery,download,lease,pages}/**`]: ROUTES,
   [`${SERVER}/modules/local-account/**`]: [`${SERVER}/cli/account.test.ts`],
+  [`${SERVER}/modules/delivery/**`]: [`${SERVER}/modules/delivery/behind-nginx.test.ts`],
   [`${SERVER}/modules/free/**`]: [
     `${SERVER}/modules/free/titles.test.ts`,
     `${SERVER}/modules/free/tokens.test.ts`,

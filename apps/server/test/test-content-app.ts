@@ -15,8 +15,10 @@ import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/in
 import { startTestSession } from './test-session.ts'
 import { TEST_CSRF_KEYS, TEST_ORIGIN, TestClock } from './test-visitors.ts'
 import {
+  createInnerAddress,
   DeliveryService,
   FileCache,
+  type FileSources,
   mediaRoutes,
   OpenWorks,
   RevisionFiles,
@@ -58,7 +60,8 @@ export class TestContentApp {
   readonly sessions: SessionService
   readonly files: RevisionFiles
   readonly knownFiles: KnownFileResponder
-  readonly #folder: string
+  readonly folder: string
+  readonly #toInnerAddress: FileSources['toInnerAddress']
   readonly #lease: LeaseService
 
   private constructor(parts: {
@@ -69,13 +72,14 @@ export class TestContentApp {
     clock: TestClock
     sessions: SessionService
     trustSeconds: number
+    accelPrefix: string | undefined
   }) {
     const { app, db, storage, clock } = parts
     this.app = app
     this.db = db
     this.storage = storage
     this.clock = clock
-    this.#folder = parts.folder
+    this.folder = parts.folder
     this.sessions = parts.sessions
     this.files = new RevisionFiles(storage)
     this.#lease = new LeaseService({ db, cacheSeconds: parts.trustSeconds })
@@ -83,17 +87,23 @@ export class TestContentApp {
     this.cache = new FileCache(storage, 10 * 1024 ** 2)
     this.offers = new Offers({ db, clock })
     this.delivery = this.#createDelivery(parts.trustSeconds)
-    this.knownFiles = new KnownFileResponder({ ...this, headers: MEDIA_HEADERS })
+    this.#toInnerAddress = createInnerAddress(parts.accelPrefix)
+    this.knownFiles = new KnownFileResponder({
+      ...{ delivery: this.delivery, cache: this.cache, headers: MEDIA_HEADERS },
+      toInnerAddress: this.#toInnerAddress,
+    })
   }
 
   /**
    * @param addRoutes routes of the module under test that are not among the usual ones
    * @param trustSeconds how long checked rights and leases are trusted
+   * @param accelPrefix path that a proxy in front keeps for stored files
    */
   static async start(
     open: TestDialect['open'],
     addRoutes: (host: TestContentApp) => void = () => {},
     trustSeconds = 0,
+    accelPrefix?: string,
   ): Promise<TestContentApp> {
     const db = await openTestDb(open)
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-content-'))
@@ -111,7 +121,16 @@ export class TestContentApp {
       trustedProxyCount: 0,
       isAnswerChecked: true,
     })
-    const host = new TestContentApp({ app, db, storage, folder, clock, sessions, trustSeconds })
+    const host = new TestContentApp({
+      app,
+      db,
+      storage,
+      folder,
+      clock,
+      sessions,
+      trustSeconds,
+      accelPrefix,
+    })
     host.#addRoutes(new Devices(settings), cookies)
     addRoutes(host)
     await app.ready()
@@ -166,6 +185,7 @@ export class TestContentApp {
       delivery,
       storage,
       cache,
+      toInnerAddress: this.#toInnerAddress,
       knownFiles,
       readSessionHash: (request) => cookies.readSessionHash(request),
       isSecure: false,
@@ -175,7 +195,7 @@ export class TestContentApp {
   async stop(): Promise<void> {
     await this.app.close()
     await this.db.destroy()
-    await rm(this.#folder, { recursive: true })
+    await rm(this.folder, { recursive: true })
   }
 
   clear(): Promise<void> {

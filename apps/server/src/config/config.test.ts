@@ -52,6 +52,19 @@ describe('readConfig', () => {
     expect(() => read('9000')).toThrow(/LARGE_PAGE_PX/)
   })
 
+  it('leaves the sending of files to a proxy only where both have the disk', () => {
+    expect(readConfig({}).accelPrefix).toBeUndefined()
+    expect(readConfig({ YOMIKURA_ACCEL_PREFIX: '/_objects/' }).accelPrefix).toBe('/_objects/')
+    for (const wrong of ['_objects', '/', '/a/b/', '/a?b/', '/../']) {
+      expect(() => readConfig({ YOMIKURA_ACCEL_PREFIX: wrong })).toThrow('YOMIKURA_ACCEL_PREFIX')
+    }
+    const bucket = {
+      ...{ YOMIKURA_S3_BUCKET: 'works', YOMIKURA_S3_ENDPOINT: 'https://s3.test' },
+      ...{ YOMIKURA_S3_ACCESS_KEY: 'a', YOMIKURA_S3_SECRET_KEY: 'b' },
+    }
+    expect(() => readConfig({ ...bucket, YOMIKURA_ACCEL_PREFIX: '/_objects/' })).toThrow('bucket')
+  })
+
   it('takes works from no browser unless it is said whose, and one machine does all of it', () => {
     const read = (value: string, roles = '') =>
       readConfig({ YOMIKURA_UPLOADS: value, YOMIKURA_ROLES: roles }).uploads

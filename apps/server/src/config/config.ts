@@ -63,6 +63,8 @@ export type Config = {
   uploads: 'local' | 'all' | undefined
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number
+  /** Path under which nginx in front has the stored files, and sends them; undefined for none. */
+  accelPrefix: string | undefined
   workerConcurrency: number
   /** Long side of the pages that ingest stores. */
   pagePx: number
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment): Config {
       min: 0,
       max: 64 * 1024 ** 3,
     }),
+    accelPrefix: readAccelPrefix(read),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 2, { min: 1, max: 64 }),
     ...readMaking(read, dataFolder),
     logLevel: read.matching(
@@ -197,6 +200,20 @@ function readUploads(read: EnvironmentReader): Config['uploads'] {
   const named = read.list('ROLES')
   const isApart = named.length > 0 && !(named.includes('web') && named.includes('worker'))
   if (isApart) read.report('UPLOADS', 'off where web and worker run apart')
+  return value
+}
+
+/** Another program sends a file only where it can read it, and that is on a disk that both have. */
+function readAccelPrefix(read: EnvironmentReader): string | undefined {
+  const value = read.matching(
+    'ACCEL_PREFIX',
+    /^\/[a-z0-9_-]+\/$/i,
+    undefined,
+    'a path of one part between slashes, such as /_objects/',
+  )
+  if (value !== undefined && read.text('S3_BUCKET') !== undefined) {
+    read.report('ACCEL_PREFIX', 'nothing where files lie in a bucket')
+  }
   return value
 }
 

@@ -3,7 +3,7 @@ import { answerFirst } from '#http/answer-first.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
-import { mediaRoutes, KnownFileResponder } from '#modules/delivery/index.ts'
+import { createInnerAddress, mediaRoutes, KnownFileResponder } from '#modules/delivery/index.ts'
 import { downloadRoutes } from '#modules/download/index.ts'
 import { requestCheck } from '#modules/ingest/missing-files-jobs.ts'
 import type { Modules, Platform } from './compose.ts'
@@ -29,8 +29,10 @@ export async function createMediaHost(
   const { config, addresses, storage } = platform
   const headers = toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure })
   const app = await createHost(platform, modules, { name: 'media', origins: [], headers })
+  const toInnerAddress = createInnerAddress(config.accelPrefix)
   const knownFiles = new KnownFileResponder({
     headers,
+    toInnerAddress,
     delivery: modules.delivery,
     cache: modules.fileCache,
   })
@@ -41,6 +43,7 @@ export async function createMediaHost(
     delivery: modules.delivery,
     storage,
     cache: modules.fileCache,
+    toInnerAddress,
     knownFiles,
     readSessionHash: (request) => modules.cookies.readSessionHash(request),
     isSecure: addresses.isSecure,
@@ -51,6 +54,7 @@ export async function createMediaHost(
     download: modules.download,
     storage,
     cache: modules.fileCache,
+    toInnerAddress,
   })
   return app
 }

@@ -43,6 +43,11 @@ export class FileCache {
     return this.#files.get(key)
   }
 
+  /** What is known of the file now; reads neither storage nor database. */
+  findHeldFacts(key: string): ObjectFacts | undefined {
+    return this.#facts.get(key)
+  }
+
   async findFacts(key: string): Promise<ObjectFacts | undefined> {
     const known = this.#facts.get(key)
     if (known) return known

@@ -2,12 +2,12 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { StoredObject } from '#platform/storage/storage.ts'
+import type { ObjectFacts, StoredObject } from '#platform/storage/storage.ts'
 import { toCacheControl } from './cache-control.ts'
 import { parseContentPath } from './content-address.ts'
 import type { FileCache } from './file-cache.ts'
 import type { Grant } from './grant.ts'
-import { toFileHeaders } from './send-file.ts'
+import { type FileSources, toFileHeaders } from './send-file.ts'
 import type { DeliveryService } from './service.ts'
 
 /** Room for the texts of grants, in characters. A viewer's address has some 1200. */
@@ -19,7 +19,8 @@ type RememberedGrant = ReadGrant & { workno: string }
 
 type Options = {
   delivery: Pick<DeliveryService, 'findKnownFile'>
-  cache: Pick<FileCache, 'findHeld'>
+  cache: Pick<FileCache, 'findHeld' | 'findHeldFacts'>
+  toInnerAddress?: FileSources['toInnerAddress']
   /** Sent with every answer of the host. */
   headers: Readonly<Record<string, string>>
 }
@@ -38,7 +39,7 @@ export class KnownFileResponder {
     sizeCalculation: (_read, text) => text.length,
   })
   /** By file in memory and `Cache-Control`; they go when the file goes. */
-  readonly #heads = new WeakMap<StoredObject, Map<string, readonly string[]>>()
+  readonly #heads = new WeakMap<ObjectFacts, Map<string, readonly string[]>>()
 
   constructor(options: Options) {
     this.#options = options
@@ -61,23 +62,43 @@ export class KnownFileResponder {
     const read = this.#read.get(toText(query, headers))
     if (read?.workno !== workno) return false
     const known = this.#options.delivery.findKnownFile({ ...read, file })
-    const held = known && this.#options.cache.findHeld(known.key)
-    if (!held) return false
+    const answer = known && this.#findAnswer(known.key)
+    if (!answer) return false
     const cacheControl = toCacheControl(file, read.version, known.revision)
-    const head = this.#hostHead.concat('x-request-id', requestId, this.#toHead(held, cacheControl))
-    response.writeHead(200, head).end(held.body)
+    const head = this.#toHead(answer.facts, cacheControl)
+    response.writeHead(200, this.#hostHead.concat('x-request-id', requestId, head, answer.more))
+    response.end(answer.body)
     return true
   }
 
-  #toHead(held: StoredObject, cacheControl: string): readonly string[] {
+  /** The bytes themselves, or where the proxy in front finds them. */
+  #findAnswer(
+    key: string,
+  ): { facts: ObjectFacts; more: readonly string[]; body?: Buffer } | undefined {
+    const { cache, toInnerAddress } = this.#options
+    if (!toInnerAddress) {
+      const held = cache.findHeld(key)
+      return held && { facts: held, more: toLength(held), body: held.body }
+    }
+    const facts = cache.findHeldFacts(key)
+    return facts && { facts, more: ['x-accel-redirect', toInnerAddress(key)] }
+  }
+
+  #toHead(held: ObjectFacts, cacheControl: string): readonly string[] {
     const heads = this.#heads.get(held) ?? new Map<string, readonly string[]>()
     const known = heads.get(cacheControl)
     if (known) return known
-    const headers = { ...toFileHeaders(held, { cacheControl }), 'content-length': held.length }
-    const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+    const headers = toFileHeaders(held, { cacheControl })
+    // The proxy says itself what parts it sends.
+    if (this.#options.toInnerAddress) delete headers['accept-ranges']
+    const head = Object.entries(headers).flat()
     this.#heads.set(held, heads.set(cacheControl, head))
     return head
   }
+}
+
+function toLength({ length }: StoredObject): readonly string[] {
+  return ['content-length', String(length)]
 }
 
 /** Path and query as they were sent. */

@@ -6,24 +6,21 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
+import { ObjectNotFound } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { parseContentPath } from './content-address.ts'
 import { readBearer } from './bearer-grant.ts'
 import { toCacheControl } from './cache-control.ts'
-import type { FileCache } from './file-cache.ts'
 import { isViewerPath } from './revision-files.ts'
-import { sendFile } from './send-file.ts'
+import { type FileSources, sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
 import type { CoverFile, DeliveryService, SignedWork } from './service.ts'
 import type { KnownFileResponder } from './known-file-responder.ts'
 import { ZiptreeCompressor } from './ziptree-compressor.ts'
 
-type Options = {
+type Options = FileSources & {
   app: string
   delivery: DeliveryService
-  storage: ObjectStorage
-  cache: FileCache
   /** Receives what requests read, for later requests; without one every request takes the route. */
   knownFiles?: KnownFileResponder
   /** Hash of the session cookie that a request carries; the session is not looked up. */

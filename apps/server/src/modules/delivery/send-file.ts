@@ -32,6 +32,17 @@ export type SendOptions = {
   hasDigest?: boolean
 }
 
+/** Where the bytes of stored files come from. */
+export type FileSources = {
+  storage: ObjectStorage
+  cache: FileCache
+  /**
+   * Address under which the proxy in front has a stored file; it sends the bytes then (`X-Accel-Redirect`
+   * of nginx). Undefined where this server sends them.
+   */
+  toInnerAddress?: ((key: string) => string) | undefined
+}
+
 /** More than this is not held in memory to be summed up; who asks takes it in parts. */
 const LARGEST_DIGESTED_BYTES = 4 * 1024 ** 2
 
@@ -40,12 +51,15 @@ const LARGEST_DIGESTED_BYTES = 4 * 1024 ** 2
  * @throws AppError `file_not_found` or `range_not_satisfiable`
  */
 export async function sendFile(
-  sources: { storage: ObjectStorage; cache: FileCache },
+  sources: FileSources,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, hasDigest = false, ...headers }: SendOptions,
 ): Promise<FastifyReply> {
   const { storage, cache } = sources
+  const innerAddress = findInnerAddress(sources, request, { key, hasDigest })
+  if (innerAddress !== undefined)
+    return handOver(sources, request, reply, { key, innerAddress, headers })
   const small = await cache.findSmall(key)
   const facts = small ?? (await cache.findFacts(key))
   if (!facts) throw new AppError('file_not_found')
@@ -59,6 +73,44 @@ export async function sendFile(
   if (body) return reply.send(body)
   const { stream } = await storage.read(key, range ? { range } : {})
   return reply.send(stream)
+}
+
+/**
+ * Addresses for `X-Accel-Redirect`, whose percent signs nginx reads.
+ *
+ * @param prefix path that the proxy keeps for itself, between slashes; undefined where there is none
+ */
+export function createInnerAddress(prefix: string | undefined): FileSources['toInnerAddress'] {
+  if (prefix === undefined) return undefined
+  return (key) => prefix + key.split('/').map(encodeURIComponent).join('/')
+}
+
+/**
+ * What the proxy is to send, where it can: it makes no checksums, knows no entity tag of ours that a range
+ * may hang on, and a request for the head alone has no bytes.
+ */
+function findInnerAddress(
+  { toInnerAddress }: FileSources,
+  { method, headers }: FastifyRequest,
+  { key, hasDigest }: { key: string; hasDigest: boolean },
+): string | undefined {
+  const isPlain = method !== 'HEAD' && !hasDigest && headers['if-range'] === undefined
+  return isPlain ? toInnerAddress?.(key) : undefined
+}
+
+/** Has the proxy send the file under the headers of this answer. @throws AppError `file_not_found` */
+async function handOver(
+  { cache }: FileSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { key: string; innerAddress: string; headers: Omit<SendOptions, 'key' | 'hasDigest'> },
+): Promise<FastifyReply> {
+  const facts = await cache.findFacts(file.key)
+  if (!facts) throw new AppError('file_not_found')
+  // The proxy says itself what parts it sends.
+  void reply.headers(toFileHeaders(facts, file.headers)).removeHeader('accept-ranges')
+  if (request.headers['if-none-match'] === facts.etag) return reply.code(304).send()
+  return reply.header('x-accel-redirect', file.innerAddress).send()
 }
 
 /**

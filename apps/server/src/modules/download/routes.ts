@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import type { App } from '#http/app.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { requirePrincipal } from '../access/index.ts'
-import { type FileCache, parseRange, sendFile } from '../delivery/index.ts'
+import { type FileSources, parseRange, sendFile } from '../delivery/index.ts'
 import type { Download, DownloadService } from './service.ts'
 import { readZip, type ZipPlan } from './zip-plan.ts'
 
 type Options = { app: string; download: DownloadService }
-type MediaOptions = Options & { storage: ObjectStorage; cache: FileCache }
+type MediaOptions = Options & FileSources
 
 const config = { access: 'signed_in' } as const
 /** What a resumed download gets must be what its owner may still have. */
@@ -55,7 +55,7 @@ export function downloadRoutes(host: App, options: MediaOptions): void {
  * @throws AppError `file_not_found` or `range_not_satisfiable`
  */
 export function sendDownload(
-  options: Pick<MediaOptions, 'storage' | 'cache'>,
+  options: FileSources,
   request: FastifyRequest,
   reply: FastifyReply,
   download: Download & { contentType?: string },
