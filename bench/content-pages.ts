@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 /** Row 9: a page with signature, expiry, right and lease checked, against servers that check nothing. */
 import { type ServerProcess, startProcess } from './api/server-process.ts'
 import {
@@ -7,8 +8,10 @@ import {
   toValue,
   type Value,
 } from './harness/benchmark.ts'
+import { toRevisionKey } from '../apps/server/src/modules/delivery/index.ts'
 import { ContentStack } from './load/content-stack.ts'
 import { askFlatOut } from './load/flat-out.ts'
+import { startNginx } from './load/nginx.ts'
 
 const PAGE_BYTES = 300_000
 const SECONDS_EACH = 2
@@ -17,9 +20,19 @@ const GOAL_READY = 1.2
 /** A file streamed by node:http reaches 0.17 of nginx: at least 2.6 of its rate, as its share of ours. */
 const GOAL_STREAM = 0.38
 
+/** Behind nginx at least half of what nginx sends alone. */
+const GOAL_BEHIND = 2
+
 type Rates = { ours: number; ready: number; stream: number }
 
-async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+async function measure(options: RunOptions): Promise<Outcome> {
+  // One after the other: both servers have the port of works.
+  const direct = await measureDirectly(options)
+  const behind = await measureBehindNginx(options)
+  return { rounds: options.rounds, values: [...direct, ...behind], notes: NOTES }
+}
+
+async function measureDirectly({ rounds, report }: RunOptions): Promise<Value[]> {
   report('filling a library')
   await using stack = await ContentStack.start([PAGE_BYTES])
   const copies = stack.content.copies.get(PAGE_BYTES) ?? []
@@ -43,12 +56,48 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   } finally {
     await bare.stop()
   }
-  return { rounds, values: toValues(samples, perSecond), notes: NOTES }
+  return toValues(samples, perSecond)
+}
+
+/** What nginx sends of the same pages alone, over what it sends after the server has checked each request. */
+async function measureBehindNginx({ rounds, report }: RunOptions): Promise<Value[]> {
+  const settings = { YOMIKURA_ACCEL_PREFIX: '/_objects/' }
+  await using stack = await ContentStack.start([PAGE_BYTES], undefined, undefined, settings)
+  const objects = join(stack.folder, 'storage/objects')
+  const nginx = await startNginx(stack.server.ready.media_url, objects)
+  if (!nginx) return []
+  const move = (url: URL) => new URL(`${url.pathname}${url.search}`, nginx.url)
+  const checked = stack.pageUrls(PAGE_BYTES).map(move)
+  const below = toRevisionKey(stack.content.workno, stack.content.revision)
+  const alone = (stack.content.pages.get(PAGE_BYTES) ?? []).map(
+    (path) => new URL(`${nginx.bareUrl}/${below}/${path}`),
+  )
+  const both = { readCpuSeconds: () => nginx.readCpuSeconds() + stack.server.readCpuSeconds() }
+  const samples = { checked: [] as number[], alone: [] as number[], over: [] as number[] }
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const own = (await measureCpu(both, checked)).perCpu
+      const bare = (await measureCpu(nginx, alone)).perCpu
+      samples.checked.push(own)
+      samples.alone.push(bare)
+      samples.over.push(bare / own)
+      report(
+        `round ${round}, nginx: ${own.toFixed(0)} a CPU second of both, ${bare.toFixed(0)} alone`,
+      )
+    }
+  } finally {
+    await nginx.stop()
+  }
+  return [
+    toValue('nginx alone over nginx that asks the server', 'x', samples.over, GOAL_BEHIND),
+    toValue('Pages a CPU second: nginx and the server', '', samples.checked),
+    toValue('Pages a CPU second: nginx alone', '', samples.alone),
+  ]
 }
 
 /** Pages for each second of the server's own CPU time, which other programs' load hardly changes. */
 async function measureCpu(
-  server: ServerProcess<unknown>,
+  server: Pick<ServerProcess<unknown>, 'readCpuSeconds'>,
   urls: readonly URL[],
 ): Promise<{ perCpu: number; perSecond: number }> {
   await askFlatOut(urls, SECONDS_EACH / 4)

@@ -18,10 +18,15 @@ export type ServerProcess<T> = {
 /** The kernel counts CPU time in these parts of a second, on every architecture we know. */
 const TICKS = 100
 
-/** The real server over a data folder, without workers and without a limit on calls. */
+/**
+ * The real server over a data folder, without workers and without a limit on calls.
+ *
+ * @param settings further variables
+ */
 export function startServerProcess(
   folder: string,
   roles: string,
+  settings: Record<string, string> = {},
 ): Promise<ServerProcess<{ app_url: string; media_url: string }>> {
   return startProcess(['--disable-warning=ExperimentalWarning', SERVER], {
     YOMIKURA_DATA: folder,
@@ -31,6 +36,7 @@ export function startServerProcess(
     YOMIKURA_RATE_LIMIT: '1000000',
     YOMIKURA_LOG_LEVEL: 'silent',
     YOMIKURA_OPERATOR_TOKEN: OPERATOR_TOKEN,
+    ...settings,
   })
 }
 
@@ -55,7 +61,7 @@ export async function startProcess<T>(
   return { ready, readCpuSeconds: () => readCpuSeconds(child.pid ?? 0), stop: () => stop(child) }
 }
 
-function readCpuSeconds(pid: number): number {
+export function readCpuSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = NaN, kernel = NaN] = fields.split(' ').slice(11, 13).map(Number)
   return (user + kernel) / TICKS

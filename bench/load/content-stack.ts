@@ -35,17 +35,19 @@ export class ContentStack implements AsyncDisposable {
    * @param sizes of the pages of the readable work, in bytes
    * @param works in the library
    * @param change what else is done to the data folder before the server runs
+   * @param settings further variables of the server
    */
   static async start(
     sizes: readonly number[],
     works?: number,
     change: (folder: string) => Promise<void> = async () => {},
+    settings: Record<string, string> = {},
   ): Promise<ContentStack> {
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-bench-load-'))
     const cookie = `yomikura_session=${await fillLibrary(join(folder, 'yomikura.db'), works)}`
     const content = await fillContent(folder, sizes)
     await change(folder)
-    const server = await startServerProcess(folder, 'web,content')
+    const server = await startServerProcess(folder, 'web,content', settings)
     const token = await openViewer(server.ready.app_url, cookie, content.workno)
     return new ContentStack({ folder, cookie, content, server, token })
   }
