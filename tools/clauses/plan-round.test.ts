@@ -78,6 +78,15 @@ describe('planRound', () => {
     expect(next().get('far.test.ts')).toEqual([C.id])
   })
 
+  it('goes on with the other half where another test noticed all of the first', () => {
+    const { next, halves, results } = plan({ 'far.test.ts': { seen: [A, B, C] } })
+    halves.set('far.test.ts', [[A.id, B.id], [C.id]])
+    for (const { id } of [A, B]) {
+      Object.assign(results.values[id] ?? {}, { noticedBy: 'near.test.ts › fails: so' })
+    }
+    expect(next().get('far.test.ts')).toEqual([C.id])
+  })
+
   it('ends when each value is noticed or was tried with all that read it', () => {
     const { next, results } = plan({ 'far.test.ts': { seen: [A, B] } })
     Object.assign(results.values[A.id] ?? {}, { noticedBy: 'far.test.ts › fails: so' })

@@ -60,9 +60,13 @@ export function planRound(sources: Sources): Round {
 
 function takeHalves(round: Round, { halves, results }: Sources): void {
   for (const [file, sets] of halves) {
-    const set = sets.shift()?.filter((id) => !results.values[id]?.noticedBy)
-    if (sets.length === 0) halves.delete(file)
-    if (set && set.length > 0) round.set(file, set)
+    // Sets whose values other tests noticed meanwhile must not end the search before those behind them.
+    const [set, ...rest] = sets
+      .map((ids) => ids.filter((id) => !results.values[id]?.noticedBy))
+      .filter((ids) => ids.length > 0)
+    if (rest.length > 0) halves.set(file, rest)
+    else halves.delete(file)
+    if (set) round.set(file, set)
   }
 }
 

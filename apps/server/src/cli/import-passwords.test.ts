@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { aLocked } from '@yomikura/ingest/test-locked'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { patience } from '@yomikura/testkit/patience'
@@ -82,15 +81,15 @@ describe('yomikura import', { timeout: 120_000 * patience() }, () => {
 })
 
 describe('kept passwords', () => {
-  it(`are ${INGEST_LIMITS.passwords}, the newest first, each of them once`, async () => {
+  it('are 100, the newest first, each of them once', async () => {
     const kept = new KeptPasswords(folder)
-    const many = Array.from({ length: INGEST_LIMITS.passwords }, (_, index) => `old ${index}`)
+    const many = Array.from({ length: 100 }, (_, index) => `old ${index}`)
     await kept.add(many)
     expect(await kept.list()).toEqual(many)
     await kept.add(['new', 'old 5'])
     const list = await kept.list()
     expect(list.slice(0, 3)).toEqual(['new', 'old 5', 'old 0'])
-    expect(list).toHaveLength(INGEST_LIMITS.passwords)
+    expect(list).toHaveLength(100)
     expect(list).not.toContain(many.at(-1))
   })
 

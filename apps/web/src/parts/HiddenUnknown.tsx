@@ -1,11 +1,10 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { Button } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useState } from 'react'
 import { log } from '#data/base/log/log.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './HiddenUnknown.module.css'
+import { showTrouble } from './show-toasts.ts'
 
 /** Says that hidden works may show, as the server has not sent which they are; asks for them again. */
 export function HiddenUnknown() {
@@ -18,7 +17,7 @@ export function HiddenUnknown() {
       await ignores.sync()
     } catch (error) {
       log.warn('The hidden works did not come', error)
-      showToast(t('ignore.unknown_still'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      showTrouble(t('ignore.unknown_still'))
     }
     setIsAsking(false)
   }

@@ -1,8 +1,7 @@
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useState, useSyncExternalStore } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { showTrouble } from './show-toasts.ts'
 
 /** Hides works and takes it back; says when the server would not have it. */
 export function useHiding() {
@@ -11,8 +10,7 @@ export function useHiding() {
   /** Works hidden last, while the balloon shows them. */
   const [hiddenLast, setHiddenLast] = useState<readonly string[]>([])
   const hidden = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
-  const fail = () =>
-    showToast(t('library_dialogs.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+  const fail = () => showTrouble(t('library_dialogs.ignore_failed'))
   const show = (worknos: readonly string[]) => {
     setHiddenLast([])
     ignores.remove(worknos).catch(fail)

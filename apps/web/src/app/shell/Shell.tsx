@@ -1,7 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useSessionIfAny, useVisit } from '#data/session/session.ts'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import type { SyncStatus } from '#data/library/sync/library-sync.ts'
@@ -11,6 +9,7 @@ import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
 import { useShellNotice } from './use-shell-notice.tsx'
 import { useMenuState } from './use-menu-state.ts'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 const CouponBanner = lazy(() =>
   import('#parts/CouponBanner.tsx').then((module) => ({ default: module.CouponBanner })),
@@ -85,7 +84,7 @@ function useSyncNotices(): void {
       if (status === lastReported.current) return
       lastReported.current = status
       if (status.phase === 'failed' || status.phase === 'stalled') {
-        showToast(t('sync.failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+        showTrouble(t('sync.failed'))
       }
     }
     report()

@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { AppWindow, CircleUser, ExternalLink, LogOut, PanelLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { useSessionIfAny, useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -13,6 +11,7 @@ import { MenuEntries } from './MenuEntries.tsx'
 import styles from './SideMenu.module.css'
 import { SyncButton } from './SyncButton.tsx'
 import { ConfirmedEntry } from './ConfirmedEntry.tsx'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -101,7 +100,7 @@ function LogOutButton() {
     try {
       location.assign(await logOut())
     } catch {
-      showToast(t('menu.log_out_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      showTrouble(t('menu.log_out_failed'))
     }
   }
   return (

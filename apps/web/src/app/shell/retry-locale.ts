@@ -1,9 +1,8 @@
-import { TIMES } from '@yomikura/contract/limits'
 import type { Locale } from '@yomikura/i18n/locales'
-import { showToast } from '@yomikura/ui/toast-store'
 import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
 import { askAgain } from '#data/base/network/ask-again.ts'
 import type { PurchaseStore } from '#data/library/db/purchase-store.ts'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 type Wanted = {
   purchases: Pick<PurchaseStore, 'changeLocale'>
@@ -23,7 +22,7 @@ export async function retryLocale(
 ): Promise<void> {
   if (signal.aborted) return
   const t = await loadOtherTexts()
-  showToast(t('trouble.locale_waits'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+  showTrouble(t('trouble.locale_waits'))
   const ask = () => purchases.changeLocale(locale)
   await askAgain(first, { what: 'The titles in the chosen language', ask, signal })
 }

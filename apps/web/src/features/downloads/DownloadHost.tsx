@@ -1,6 +1,4 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { useLocation } from '@tanstack/react-router'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
 import { type Downloads, getDownloads } from '#data/works/downloads/downloads.ts'
@@ -18,6 +16,7 @@ import { DownloadBar } from './DownloadBar.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useRoomShown } from './use-room-shown.ts'
 import { useAppBadge } from './use-app-badge.ts'
+import { showLoss, showTrouble } from '#parts/show-toasts.ts'
 
 /** Runs the downloads of this session and shows how far they are. */
 export function DownloadHost() {
@@ -60,17 +59,17 @@ function isNews(localDbName: string): boolean {
 /** Opens the store, and looks at rights and rules after each sync. */
 function useDownloadsRun(session: Session, downloads: Downloads): void {
   const t = useText()
-  const showLoss = useEffectEvent(() => {
-    showToast(t('offline.lost'), { tone: 'bad', durationMs: TIMES.lossToastMs })
+  const showErased = useEffectEvent(() => {
+    showLoss(t('offline.lost'))
   })
   const showLocked = useEffectEvent((count: number) => {
-    showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: TIMES.lossToastMs })
+    showLoss(t('offline.locked', { count }))
   })
   const showDamagedStore = useEffectEvent(() => {
-    showToast(t('storage.is_damaged'), { tone: 'bad', durationMs: TIMES.lossToastMs })
+    showLoss(t('storage.is_damaged'))
   })
   const showReplacement = useEffectEvent(() => {
-    showToast(t('offline.damaged'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+    showTrouble(t('offline.damaged'))
   })
 
   useEffect(() => reportStoredWorks(downloads.store), [downloads])
@@ -94,7 +93,7 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
     const showOpened = async (state: StoreState) => {
       // The storage page says of which works, and offers them again; where nothing can be kept, why.
       const isOffered = state === 'lost' && (await findObstacle(navigator)) === undefined
-      if (isOffered && isNews(session.db.name)) showLoss()
+      if (isOffered && isNews(session.db.name)) showErased()
       return look()
     }
     // Private windows refuse. Whatever the reason, reading online goes on.

@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
-import { TIMES } from '@yomikura/contract/limits'
 import { ArrowLeft } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useSession } from '#data/session/session.ts'
@@ -12,6 +10,7 @@ import { PageTitle } from '#parts/PageTitle.tsx'
 import { Cover } from '#parts/Cover.tsx'
 import { useOwnedWork } from '#parts/use-owned-work.ts'
 import styles from './IgnoreScreen.module.css'
+import { showDone, showTrouble } from '#parts/show-toasts.ts'
 
 /** /settings/ignore: what the reader keeps out of the library, and the way to bring it back. */
 export function IgnoreScreen() {
@@ -24,9 +23,9 @@ export function IgnoreScreen() {
   const show = async (shown: readonly string[]) => {
     try {
       await ignores.remove(shown)
-      showToast(t('ignore.shown'), { tone: 'good', durationMs: TIMES.toastMs })
+      showDone(t('ignore.shown'))
     } catch {
-      showToast(t('ignore.failed'), { tone: 'bad', durationMs: TIMES.balloonMs })
+      showTrouble(t('ignore.failed'))
     }
   }
 

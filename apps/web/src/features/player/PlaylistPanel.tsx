@@ -4,7 +4,6 @@ import { getCurrentTrack } from '@yomikura/player/queue'
 import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { showToast } from '@yomikura/ui/toast-store'
 import { ListMusic } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { usePlaylists, usePlaylistStore } from '#data/session/use-lists.ts'
@@ -16,6 +15,7 @@ import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Panel.module.css'
 import { usePlayerState } from './player-context.ts'
+import { showDone } from '#parts/show-toasts.ts'
 
 /** Adds the current track to a Playlist, or to a new one. */
 export function PlaylistPanel({ onClose }: { onClose: () => void }) {
@@ -110,7 +110,7 @@ function useAdding(onDone: () => void) {
     setBusy(true)
     try {
       await put(track)
-      showToast(t('player.added', { title }), { tone: 'good' })
+      showDone(t('player.added', { title }))
       onDone()
     } catch (failure) {
       setError(failure)

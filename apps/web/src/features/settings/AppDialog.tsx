@@ -1,11 +1,10 @@
 import type { MadePersonalToken } from '@yomikura/contract/personal-tokens'
 import { useMutation } from '@tanstack/react-query'
-import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { LIMITS } from '@yomikura/contract/limits'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Select } from '@yomikura/ui/Select'
-import { showToast } from '@yomikura/ui/toast-store'
 import { Copy } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
@@ -15,6 +14,7 @@ import styles from './AppDialog.module.css'
 import { FeedCode } from './FeedCode.tsx'
 import { SwitchRow } from './SettingsCard.tsx'
 import type { Say } from './use-app-texts.ts'
+import { showDone, showTrouble } from '#parts/show-toasts.ts'
 
 /** Days that are offered; the longest is the server's limit. */
 const DAYS = ['30', '90', String(LIMITS.tokenDays)] as const
@@ -131,9 +131,9 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      showToast(say('copied'), { tone: 'good', durationMs: TIMES.toastMs })
+      showDone(say('copied'))
     } catch {
-      showToast(say('copy_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      showTrouble(say('copy_failed'))
     }
   }
   return (

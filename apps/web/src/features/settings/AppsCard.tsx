@@ -1,8 +1,6 @@
 import type { PersonalToken } from '@yomikura/contract/personal-tokens'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { TIMES } from '@yomikura/contract/limits'
 import { Button } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useState } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
@@ -11,6 +9,7 @@ import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
 import { type Say, useAppTexts } from './use-app-texts.ts'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 const KEY = ['personal_tokens']
 
@@ -34,8 +33,7 @@ function Apps({ say }: { say: Say }) {
   const revoke = useMutation({
     mutationFn: (id: string) => api.delete(`/personal_tokens/${id}`),
     onSuccess: refresh,
-    onError: () =>
-      showToast(say('revoke_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs }),
+    onError: () => showTrouble(say('revoke_failed')),
   })
 
   return (

@@ -1,6 +1,5 @@
 import type { Device } from '@yomikura/contract/devices'
 import { Button } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#data/session/session.ts'
@@ -8,6 +7,7 @@ import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { DeviceRow } from './DeviceRow.tsx'
 import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 const KEY = ['devices']
 /** Every device but this one. */
@@ -26,7 +26,7 @@ export function DevicesCard() {
   const revoke = useMutation({
     mutationFn: (id: string) => api.delete(id === OTHERS ? '/devices' : `/devices/${id}`),
     onSuccess: () => cache.invalidateQueries({ queryKey: KEY }),
-    onError: () => showToast(t('settings.device_failed'), { tone: 'bad', durationMs: 6000 }),
+    onError: () => showTrouble(t('settings.device_failed')),
   })
   const devices = list.data?.devices ?? []
 

@@ -1,6 +1,4 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { Button } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { Copy } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { logBook, type LogLine } from '#data/base/log/log-book.ts'
@@ -8,6 +6,7 @@ import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './DiagnosticsCard.module.css'
 import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
+import { showDone, showTrouble } from '#parts/show-toasts.ts'
 
 /** What went wrong in this tab, to read and to copy (decision 79). */
 export function DiagnosticsCard() {
@@ -24,10 +23,10 @@ export function DiagnosticsCard() {
     const about = `${config.brand.name} ${config.version}\n${navigator.userAgent}`
     try {
       await navigator.clipboard.writeText(`${about}\n${text}\n`)
-      showToast(t('settings.log_copied'), { tone: 'good', durationMs: TIMES.toastMs })
+      showDone(t('settings.log_copied'))
     } catch {
       setIsOpen(true)
-      showToast(t('settings.log_copy_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      showTrouble(t('settings.log_copy_failed'))
     }
   }
   return (

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { OFFLINE } from '@yomikura/contract/limits'
 import { formatSize } from '@yomikura/text/format-size'
 import { Button } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { useState } from 'react'
 import { type AgainPlan, keepAgain, planAgain } from '#data/works/downloads/keep-again.ts'
 import type { OfflineStore } from '#data/works/offline/offline-store.ts'
@@ -11,6 +10,7 @@ import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import styles from './StorageScreen.module.css'
 import { useWorkTitle } from './use-work-title.ts'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 type Props = { worknos: readonly string[]; store: OfflineStore }
 
@@ -56,7 +56,7 @@ function useKeepAgain() {
     try {
       await act()
     } catch {
-      showToast(t('storage.keep_again_failed'), { tone: 'bad', durationMs: 6000 })
+      showTrouble(t('storage.keep_again_failed'))
     }
   }
   const keep = (plan: AgainPlan) =>

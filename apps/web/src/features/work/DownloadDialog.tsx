@@ -1,6 +1,5 @@
 import { listFolder, walkFiles } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { TIMES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import type { TextKey } from '@yomikura/i18n/text'
 import { Button } from '@yomikura/ui/Button'
@@ -15,6 +14,7 @@ import { useText } from '#lib/use-text.ts'
 import { toRefusalKey } from '#parts/refusal-key.ts'
 import { listDownloads } from './download-rules.ts'
 import styles from './DownloadDialog.module.css'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -47,7 +47,7 @@ export function DownloadDialog({ work, ziptree, path, onClose }: Props) {
       await api.askLink(PATH, toLink(paths[0] ?? ''))
     } catch (error) {
       const text = t(toFailureKey(error))
-      return showToast(text, { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      return showTrouble(text)
     }
     showToast(t('work.download_started', { count: paths.length }))
     await saveFiles(paths.map((path) => api.toUrl(PATH, toLink(path))))

@@ -1,5 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { OFFLINE } from '@yomikura/contract/limits'
+import { OFFLINE, TIMES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import { formatSize } from '@yomikura/text/format-size'
 import { Button } from '@yomikura/ui/Button'
@@ -14,6 +14,7 @@ import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { KeepChoices } from './KeepChoices.tsx'
 import styles from './KeepDialog.module.css'
+import { showTrouble } from '#parts/show-toasts.ts'
 
 type Props = {
   work: Work
@@ -85,11 +86,11 @@ function useKeep(downloads: Downloads, onClose: () => void) {
       const isPersisted = await downloads.persistOnce()
       if (isPersisted === undefined) return
       showToast(t(isPersisted ? 'offline.persisted' : 'offline.not_persisted'), {
-        durationMs: 6000,
+        durationMs: TIMES.troubleToastMs,
       })
     } catch {
       onClose()
-      showToast(t('offline.keep_failed'), { tone: 'bad', durationMs: 6000 })
+      showTrouble(t('offline.keep_failed'))
     }
   }
 }

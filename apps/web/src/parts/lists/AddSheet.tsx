@@ -1,6 +1,4 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
 import type { UserList } from '#data/account/lists/list-kinds.ts'
@@ -10,6 +8,7 @@ import { useText } from '#lib/use-text.ts'
 import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListTrouble } from './ListTrouble.tsx'
 import { PickerSheet } from './PickerSheet.tsx'
+import { showDone } from '../show-toasts.ts'
 
 /** Adds an entry; `title` names the added thing in the message to the reader. */
 export type AddEntry<Addition> = (addition: Addition, title: string) => void
@@ -48,11 +47,7 @@ function useAdding<L extends UserList, Addition>({ section, id, store }: Props<L
   const t = useText()
   const [error, setError] = useState<unknown>()
   const add: AddEntry<Addition> = (addition, title) => {
-    const announce = () =>
-      showToast(t(LIST_TEXTS[section].add_done, { title }), {
-        tone: 'good',
-        durationMs: TIMES.toastMs,
-      })
+    const announce = () => showDone(t(LIST_TEXTS[section].add_done, { title }))
     store.add(id, addition).then(announce, (failure: unknown) => {
       // Another tab has added the work meanwhile: passed over in silence (specification.md#1.5).
       if (!hasCode(failure, 'mylist_work_duplicate')) setError(failure)

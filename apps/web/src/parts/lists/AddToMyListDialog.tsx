@@ -1,8 +1,6 @@
-import { TIMES } from '@yomikura/contract/limits'
 import type { MyList } from '@yomikura/contract/mylists'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { showToast } from '@yomikura/ui/toast-store'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMyLists, useMyListStore } from '#data/session/use-lists.ts'
@@ -13,6 +11,7 @@ import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { toTroubleText } from './trouble.ts'
+import { showDone } from '../show-toasts.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -118,7 +117,7 @@ function useAdding(worknos: readonly string[], onDone: () => void) {
     const fill = (id: string) =>
       worknos.length === 1 ? store.add(id, first) : store.addAll(id, worknos)
     await (list ? fill(list.id) : store.createWith(title, fill))
-    showToast(t('mylist.added_to', { title }), { tone: 'good', durationMs: TIMES.toastMs })
+    showDone(t('mylist.added_to', { title }))
     onDone()
   }
   return {

@@ -1,6 +1,5 @@
 import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
@@ -21,6 +20,7 @@ import styles from './lists-screen.module.css'
 import { ListsUnavailable, Pending } from './ListsScreen.tsx'
 import { ListTrouble } from './ListTrouble.tsx'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
+import { showDone } from '../show-toasts.ts'
 
 /** What the body of a list's screen works with. */
 export type ListBodyProps<L extends UserList> = {
@@ -180,7 +180,7 @@ function useDelete<L extends UserList, Addition>(
     onDeleting(true)
     try {
       await store.delete(list)
-      showToast(t(LIST_TEXTS[section].deleted, { title: list.title }), { tone: 'good' })
+      showDone(t(LIST_TEXTS[section].deleted, { title: list.title }))
       await navigate({ to: `/${section}`, replace: true })
     } catch (error) {
       onDeleting(false)

@@ -15,6 +15,7 @@ import { findDirection } from '../epub/package/page-direction.ts'
 import type { OpenedBook } from '../epub/package/read-book.ts'
 import type { IngestedBook } from '../epub/unpack-book.ts'
 import { optimizeImage } from '../image/optimize-image.ts'
+import { requireFewPages } from '../pdf/page-bounds.ts'
 import { ingestCover, withPicture } from './ingest-cover.ts'
 import { PageSounds } from './page-sounds.ts'
 
@@ -36,7 +37,7 @@ export async function ingestPictureBook(
   job: JobContext,
 ): Promise<IngestedBook<EbookPlayfile>> {
   const { book, pictures, container } = source
-  if (pictures.length > job.limits.pdfPages) throw new VerdictError('too_many_pages')
+  requireFewPages(pictures.length, job.limits)
   const folder = new ContentFolder('viewer', file.hashname, job)
   const sounds = new PageSounds(container, book, folder)
   const pages: ViewerPage[] = []

@@ -1,5 +1,4 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import { MEASURES } from '@yomikura/contract/limits'
 import type { PdfOutlineEntry, PdfPlayfile, StoredImage } from '@yomikura/content/ziptree'
 import type { RawPage } from '@yomikura/protection/scramble'
 import { formatSize } from '@yomikura/text/format-size'
@@ -19,8 +18,9 @@ import { writePage } from '../image/ingest-image.ts'
 import type { IngestLimits } from '../../settings.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import type { Pixels } from './open-page.ts'
+import { requireFewPages, toLargeOrder, toProcessorSeconds } from './page-bounds.ts'
 import { PageDrawer } from './page-drawer.ts'
-import { type DocumentOrder, PdfDocument } from './pdf-document.ts'
+import { PdfDocument } from './pdf-document.ts'
 import type { DrawnPage } from './pdf-worker.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
@@ -65,14 +65,14 @@ export async function ingestPdf(
   const document = await PdfDocument.open({
     path: staged.path,
     longSidePx,
-    large: toLargeOrder(job, longSidePx),
+    large: toLargeOrder(job.pages, longSidePx, limits),
     wallMs: limits.fileWallSeconds * 1000,
     readBytes: limits.pdfReadBytes,
     passwords: passwords.flatMap(toForms),
     fontFolders,
   })
   try {
-    requirePages(document.pageCount, job)
+    requirePages(document.pageCount, limits)
     const records: PageRecord[] = []
     const drawer = new PageDrawer(document, limits)
     const budget = new ProcessorBudget(limits)
@@ -101,23 +101,13 @@ function toForms(password: string): string[] {
   return [...new Set([password, password.replaceAll('\u00ad', '').normalize('NFKC')])]
 }
 
-/** Too small a difference is not worth its room. */
-function toLargeOrder({ pages, limits }: JobContext, longSidePx: number): DocumentOrder['large'] {
-  if (pages.largePx <= longSidePx * MEASURES.largePageGain) return undefined
-  return {
-    longSidePx: pages.largePx,
-    maxPages: limits.pdfLargePages,
-    drawMs: limits.largeDrawSeconds * 1000,
-  }
-}
-
 function toPictures({ optimized, large }: PdfPage) {
   return large ? [optimized, large] : [optimized]
 }
 
-function requirePages(pageCount: number, { limits }: JobContext): void {
+function requirePages(pageCount: number, limits: IngestLimits): void {
   if (pageCount === 0) throw new VerdictError('empty')
-  if (pageCount > limits.pdfPages) throw new VerdictError('too_many_pages')
+  requireFewPages(pageCount, limits)
 }
 
 async function ingestPage(
@@ -348,8 +338,7 @@ class ProcessorBudget {
   /** @throws VerdictError `timeout` when that many pages, or slices of pages, took more than they may */
   require(pageCount: number): void {
     const { user, system } = process.cpuUsage(this.#before)
-    const { fileWallSeconds, pageProcessorSeconds } = this.#limits
-    const allowed = fileWallSeconds + pageCount * pageProcessorSeconds
+    const allowed = toProcessorSeconds(pageCount, this.#limits)
     if ((user + system) / MICROSECONDS > allowed) throw new VerdictError('timeout')
   }
 }

@@ -1,5 +1,6 @@
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { toMaxSlices } from './page-bounds.ts'
 import type { DrawnPage } from './pdf-worker.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
@@ -11,10 +12,9 @@ export class PageDrawer {
   readonly #maxSlices: number
   #ahead: (Place & { drawn: Promise<DrawnPage | undefined> }) | undefined
 
-  constructor(document: PdfDocument, { pdfSlices, pageSlices }: IngestLimits) {
+  constructor(document: PdfDocument, limits: IngestLimits) {
     this.#document = document
-    const share = Math.floor(pdfSlices / Math.max(1, document.pageCount))
-    this.#maxSlices = Math.min(Math.max(1, share), pageSlices)
+    this.#maxSlices = toMaxSlices(document.pageCount, limits)
   }
 
   /**

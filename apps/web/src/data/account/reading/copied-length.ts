@@ -24,6 +24,11 @@ export function toCopyTotal(bookLength: number): number {
   return Math.max(LIMITS.copyLeast, Math.floor((bookLength * LIMITS.copySharePercent) / 100))
 }
 
+/** Characters that one copy may take now, after others. */
+export function toCopyLimit({ total, copied }: { total: number; copied: number }): number {
+  return Math.min(LIMITS.copyAtOnce, Math.max(0, total - copied))
+}
+
 function toStorageKey({ account, workno, path }: RecentPageKey): string {
   return ['copied', ...(account === '' ? [] : [account]), workno, path].join('/')
 }

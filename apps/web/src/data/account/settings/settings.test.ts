@@ -79,6 +79,7 @@ it.each([
   ['voiceComicPlayer', 'volume', Number.NaN, 1],
   ['audioPlayer', 'skipSeconds', 15, 10],
   ['library', 'lastFilteredAge', 'r15', ''],
+  ['library', 'lastDisplayLayout', 'mosaic', 'list'],
 ] as const)('takes the default for %s.%s when %j is stored', async (group, key, value, initial) => {
   await db.settings.put({ id: group, properties: { [key]: value } })
   await settings.load()

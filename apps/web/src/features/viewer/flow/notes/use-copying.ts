@@ -1,9 +1,10 @@
-import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { TIMES } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
 import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
 import {
   addCopiedLength,
   readCopiedLength,
+  toCopyLimit,
   toCopyTotal,
 } from '#data/account/reading/copied-length.ts'
 import { useText } from '#lib/use-text.ts'
@@ -35,7 +36,7 @@ export function useCopying(
   const [copied, setCopied] = useState(() => readCopiedLength(key))
   const total = toCopyTotal(files.book.spine.reduce((sum, { characters }) => sum + characters, 0))
   const left = Math.max(0, total - copied)
-  const limit = Math.min(LIMITS.copyAtOnce, left)
+  const limit = toCopyLimit({ total, copied })
 
   useEffect(() => session.setCopyLimit(limit), [session, limit])
 
