@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findLooseSelectors } from './module-styles.ts'
+import { findCutPictures, findLooseSelectors } from './module-styles.ts'
 import { ROOT } from './paths.ts'
 
 const loose = (css: string) => findLooseSelectors(css).map(({ selector }) => selector)
@@ -51,4 +51,11 @@ it('no module stylesheet of the product styles what other modules own', () => {
     ),
   )
   expect(found).toEqual([])
+})
+
+describe('findCutPictures', () => {
+  it('names the lines that cut a picture, and no words about them', () => {
+    const css = `/* object-fit: cover */\n.a {\n  object-fit: cover;\n  background-size:cover;\n}\n.b { object-fit: contain }`
+    expect(findCutPictures(css)).toEqual([3, 4])
+  })
 })

@@ -81,3 +81,11 @@ export function findLooseSelectors(css: string): LooseSelector[] {
   })
   return loose.sort((one, other) => one.line - other.line)
 }
+
+/** Lines of a stylesheet that cut a picture to its place: art is shown whole, lettering and all (decision 128). */
+export function findCutPictures(css: string): number[] {
+  const lines = blankOut(css).split('\n')
+  return lines.flatMap((line, index) =>
+    /\b(object-fit|background-size)\s*:\s*cover\b/.test(line) ? index + 1 : [],
+  )
+}

@@ -170,7 +170,7 @@ const CHUNKS = [
 const NOT_MEMOISED = [
   /[\\/]node_modules[\\/]/,
   /[\\/]web[\\/]src[\\/]app[\\/]/,
-  /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
+  /[\\/]parts[\\/](?!File|GuardedCover|Thumbnail|Virtual|lists|use-)/,
   /[\\/]features[\\/]work[\\/](?!FoldedPages|WorkFiles|use-)/,
   /[\\/]library[\\/](CategoryTabs|LibraryOverlays|LibraryScreen|LibraryShelf|LibraryToolbar|SyncGuide|use-asked-entry|use-category-swipe|use-scroll-return)\.tsx?$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|TopStatus|VisuallyHidden)\.tsx$/,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import { ALBUM, publishAlbum, TRACKS } from './album.ts'
 import { callElsewhere } from './elsewhere.ts'
 import { bar, openTrack, player } from './player-page.ts'
@@ -76,6 +77,45 @@ test('a dialog that adds to a list keeps no room for the player’s bar, and the
     })
     .toBeLessThan(40)
   expect(await roomOfList()).toBe(room)
+})
+
+test('a wide screen has larger artwork, whole, on a ground of its hue', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openTrack(page, ALBUM.workno, TRACKS[0] ?? '')
+  const artwork = player(page).locator('img')
+  await expect.poll(async () => (await artwork.boundingBox())?.width).toBeGreaterThan(420)
+  expect(await artwork.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+  expect(await player(page).evaluate((one) => getComputedStyle(one).backgroundImage)).toContain(
+    'linear-gradient',
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectNoViolations(page)
+  }
+})
+
+test('the bar of a wide screen is sought through by keys, and nothing in it moves', async ({
+  page,
+}) => {
+  await openTrack(page, ALBUM.workno, TRACKS[0] ?? '')
+  await page.keyboard.press('Escape')
+  const seek = bar(page).getByRole('slider', { name: '再生位置' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(seek).toBeVisible()
+  await bar(page).getByRole('button', { name: '一時停止' }).click()
+  const controls = bar(page).locator('button, input')
+  const places = () =>
+    controls.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)))
+  const before = await places()
+  await seek.focus()
+  await page.keyboard.press('End')
+  await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(20)
+  await page.keyboard.press('Home')
+  await expect.poll(async () => Number(await seek.inputValue())).toBe(0)
+  expect(await places()).toEqual(before)
+  expect((await seek.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(seek).toBeHidden()
 })
 
 test.describe('in a low window', () => {

@@ -1,4 +1,26 @@
-import { expect, test } from '@yomikura/testkit/e2e'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+
+declare global {
+  interface Window {
+    /** How pictures began to move, in CSS transforms. */
+    movements: string[]
+  }
+}
+
+/** Looks on while pictures move; changes nothing of it. */
+async function watchMovements(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.movements = []
+    const animate = Reflect.get(Element.prototype, 'animate') as Element['animate']
+    Element.prototype.animate = new Proxy(animate, {
+      apply(target, element, [frames, options]: Parameters<Element['animate']>) {
+        const [first] = Array.isArray(frames) ? frames : []
+        if (typeof first?.['transform'] === 'string') window.movements.push(first['transform'])
+        return Reflect.apply(target, element, [frames, options])
+      },
+    })
+  })
+}
 
 test('a work has a large cover, in the middle of a wide screen, and one row of acts on a phone', async ({
   page,
@@ -37,4 +59,104 @@ test('screens of text stand in the middle of a very wide screen', async ({ page,
     expect(left).toBeGreaterThan(200)
     expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
   }
+})
+
+test('pages are shown small below what a work is, and a press opens the viewer at that page', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/work/${shelf.rtl.workno}/tree`)
+  const strip = page.getByRole('group', { name: 'ページ一覧' })
+  const pictures = strip.getByRole('link')
+  await expect(pictures).toHaveCount(7)
+  await expect(strip.locator('img')).toHaveCount(7)
+  // Whole, and in reading direction: of this work the first one is the rightmost.
+  const boxes = await Promise.all((await pictures.all()).map((one) => one.boundingBox()))
+  expect(boxes[0]!.x).toBeGreaterThan(boxes[6]!.x)
+  for (const box of boxes) expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  expect(
+    await strip
+      .locator('img')
+      .first()
+      .evaluate((one) => getComputedStyle(one).objectFit),
+  ).toBe('contain')
+  // Previews take no viewing place, and no page is fetched for them.
+  expect(asked.filter((path) => /lease|viewer\/token/.test(path))).toEqual([])
+
+  // One stop of Tab, from which arrows go on.
+  await pictures.first().focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(pictures.nth(2)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-page-index="2"], [data-page-index^="2,"]')).toBeVisible()
+  await page.goBack()
+  await expect(strip.locator('[aria-current]')).toHaveAttribute('data-page', /[12]/)
+})
+
+test('room for the pages and for the button is there before they are', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page.goto(`/work/${shelf.rtl.workno}/tree`)
+  const strip = page.getByRole('group', { name: 'ページ一覧' })
+  await expect(strip.locator('img')).toHaveCount(7)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          resolve(
+            list
+              .getEntries()
+              .flatMap((entry) =>
+                (entry as unknown as { sources: { node: Element | null }[] }).sources.map(
+                  ({ node }) => node?.outerHTML.slice(0, 120) ?? '',
+                ),
+              ),
+          )
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without a shift no entry ever comes.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
+      }),
+  )
+  expect(moved).toEqual([])
+})
+
+test('the cover moves from the library to its page, and on to the first page', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await watchMovements(page)
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page
+    .getByRole('link', { name: /夜の本/ })
+    .first()
+    .click()
+  await expect(page.locator('header [data-shape]')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.movements.length)).toBe(1)
+  await page.getByRole('link', { name: '読む', exact: true }).click()
+  await expect(page.locator('[data-settled="true"]')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.movements.length)).toBe(2)
+  expect(await page.evaluate(() => window.movements.every((one) => /scale/.test(one)))).toBe(true)
+})
+
+test('nothing moves for a reader who wants no motion', async ({ page, shelf, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await watchMovements(page)
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page
+    .getByRole('link', { name: /夜の本/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: '読む', exact: true }).click()
+  await expect(page.locator('[data-settled="true"]')).toBeVisible()
+  expect(await page.evaluate(() => window.movements)).toEqual([])
 })

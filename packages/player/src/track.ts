@@ -21,6 +21,8 @@ export type Track = {
   chapters?: readonly Chapter[]
   /** Address of a picture to show for it. */
   artworkUrl?: string
+  /** Mean color of that picture, CSS hex. */
+  artworkColor?: string
   /** Texts that run beside the sound, the nearest first. */
   scripts?: readonly ScriptFile[]
 }

@@ -12,6 +12,12 @@ import { PATIENCE, setUpTestApp } from './test-app.tsx'
 const app = setUpTestApp()
 const find = PATIENCE
 
+/** The credit that names somebody: its word, and everybody whom it names. */
+function creditOf(link: HTMLElement): string {
+  const names = link.closest('dd')
+  return `${names?.previousElementSibling?.textContent}: ${names?.textContent}`
+}
+
 describe('/work', () => {
   const openWork = (path = '') => app.open(`/work/RJ000001/tree${path}`)
   let tree: TreeBuilder
@@ -49,8 +55,7 @@ describe('/work', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await userEvent.click(screen.getByRole('button', { name: /歌.mp3/ }))
     await screen.findByRole('dialog', { name: /^この音声はMP3形式のため/ }, find)
-    const author = screen.getByRole('link', { name: '山田' }).closest('p')
-    expect(author?.textContent).toBe('作者 山田 / 佐藤')
+    expect(creditOf(screen.getByRole('link', { name: '山田' }))).toBe('作者: 山田 / 佐藤')
     expect(document.title).toBe('夜の本 - Yomikura')
   })
 
@@ -356,11 +361,11 @@ describe('what it says of a work', () => {
       translator: { id: 'T1', name, name_phonetic: name },
     })
     const lineOf = async (creator: string) =>
-      (await screen.findByRole('link', { name: creator }, find)).closest('p')?.textContent
-    expect(await lineOf('森')).toBe('作者 森 / 伊藤')
-    expect(await lineOf('佐藤')).toBe('シナリオ 佐藤')
-    expect(await lineOf('金')).toBe('翻訳 金 / 李')
-    expect(screen.queryByText(/作者.*海|翻訳.*海/)).toBeNull()
+      creditOf(await screen.findByRole('link', { name: creator }, find))
+    expect(await lineOf('森')).toBe('作者: 森 / 伊藤')
+    expect(await lineOf('佐藤')).toBe('シナリオ: 佐藤')
+    expect(await lineOf('金')).toBe('翻訳: 金 / 李')
+    expect(document.querySelector('dl')?.textContent).not.toContain('海')
   })
 
   it('shows who made the work and when, and leads to its series', async () => {
@@ -370,7 +375,7 @@ describe('what it says of a work', () => {
       series: { title_id: 'T1', volume_number: 1 },
     })
     const voice = await screen.findByRole('link', { name: '鈴木' }, find)
-    expect(voice.closest('p')?.textContent).toBe('声の出演 鈴木')
+    expect(creditOf(voice)).toBe('声の出演: 鈴木')
     await screen.findByText(/発売日 2026\/01\/10/, undefined, find)
     expect(screen.getByRole('link', { name: 'シリーズ' }).getAttribute('href')).toBe('/series/T1')
   })

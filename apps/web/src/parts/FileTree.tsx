@@ -1,7 +1,7 @@
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FileEntry, FolderEntry, Ziptree } from '@yomikura/content/ziptree'
 import { MEASURES } from '@yomikura/contract/limits'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { KeptStates } from '#data/works/downloads/kept-states.ts'
@@ -9,7 +9,9 @@ import type { RecentPlace } from '#data/account/reading/recent-works.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
 import { type RefusedEntry, toObstacleText } from './obstacle-text.ts'
-import { VirtualRows } from './VirtualRows.tsx'
+
+// Only long folders need it, whose own code is waited for already.
+const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows.tsx')).VirtualRows }))
 
 type Props = {
   workno: string

@@ -3,7 +3,7 @@ import type { Track } from '@yomikura/player/track'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { openModal } from '@yomikura/ui/modal-stack'
 import { ChevronDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { MEASURES } from '@yomikura/contract/limits'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useText } from '#lib/use-text.ts'
@@ -50,6 +50,7 @@ export function FullPlayer({ other }: { other: OtherPlace }) {
       ref={dialog}
       className={styles.player}
       aria-label={t('player.name')}
+      style={{ '--wash': track.artworkColor } as CSSProperties}
       data-script={showsScript || undefined}
       onCancel={(event) => {
         if (event.target !== dialog.current) return

@@ -1,5 +1,6 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { IconButton } from '@yomikura/ui/IconButton'
+import { Slider } from '@yomikura/ui/Slider'
 import { X } from 'lucide-react'
 import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -8,8 +9,12 @@ import styles from './MiniPlayer.module.css'
 import { PlayButton } from './PlayButton.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import { SkipButton } from './SkipButton.tsx'
+import { useSeek } from './use-seek.ts'
 
-/** The bar at the bottom: what plays, back, play or pause, on, close. A press on the title opens the full player. */
+/**
+ * The bar at the bottom: what plays, back, play or pause, on, close; where there is room, a slider too. A
+ * press on the title opens the full player.
+ */
 export function MiniPlayer() {
   const t = useText()
   const player = usePlayer()
@@ -35,6 +40,7 @@ export function MiniPlayer() {
       <SkipButton bySeconds={-skipSeconds} />
       <PlayButton />
       <SkipButton bySeconds={skipSeconds} />
+      <MiniSeek />
       <IconButton
         label={t('player.close')}
         icon={<X size={20} strokeWidth={1.6} aria-hidden="true" />}
@@ -44,6 +50,18 @@ export function MiniPlayer() {
         }}
       />
     </section>
+  )
+}
+
+/** On narrow screens the line above the bar stands for it, and the full player moves it. */
+function MiniSeek() {
+  const { time, total, slider } = useSeek()
+  return (
+    <div className={styles.seek}>
+      <span className={styles.time}>{time}</span>
+      <Slider {...slider} />
+      <span className={styles.time}>{total}</span>
+    </div>
   )
 }
 

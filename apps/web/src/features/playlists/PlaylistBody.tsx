@@ -1,7 +1,6 @@
 import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Track } from '@yomikura/player/track'
-import { Button } from '@yomikura/ui/Button'
-import { Play, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '@yomikura/ui/IconButton'
 import {
@@ -14,7 +13,6 @@ import { usePlaylistStore } from '#data/session/use-lists.ts'
 import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { useKnownTracks, usePlaylistTracks } from '#data/session/use-playlist-tracks.ts'
 import { moveVisible } from '#data/account/lists/visible-order.ts'
-import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { AddLink } from '#parts/lists/ListActions.tsx'
@@ -24,6 +22,7 @@ import { ReorderList } from '#parts/lists/ReorderList.tsx'
 import { LIST_ROW_PX } from '#parts/lists/row-size.ts'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Playlist.module.css'
+import { playFrom } from './play-from.ts'
 import { TrackRow, TrackWords } from './TrackRow.tsx'
 
 /** The tracks of a Playlist: pressed they play, in edit mode they are moved and removed. */
@@ -48,25 +47,13 @@ type ShownProps = { list: Playlist; label: string; known: KnownTracks }
 /** Tracks are made of entries where they are seen or played: a long list takes no longer to open. */
 function ShownTracks({ list, label, known }: ShownProps) {
   const t = useText()
-  const canPlay = list.data.some((audio) => isTrack(toEntryTrack(known, audio)))
-  const isLoading = !canPlay && list.data.some(({ workno }) => isLoadingWork(known, workno))
-  const play = (place?: number) => {
-    const tracks = list.data.map((audio) => toEntryTrack(known, audio))
-    const before = tracks.slice(0, place ?? 0).filter(isTrack)
-    requestPlayback(tracks.filter(isTrack), before.length, list.id)
-  }
+  const hasNone = list.data.every((audio) => {
+    const track = toEntryTrack(known, audio)
+    return !isTrack(track) && track !== 'loading'
+  })
   return (
     <>
-      <Button
-        variant="primary"
-        className={styles.play ?? ''}
-        icon={<Play size={18} strokeWidth={1.8} aria-hidden="true" />}
-        disabled={!canPlay}
-        onClick={() => play()}
-      >
-        {t('playlist.play')}
-      </Button>
-      {!canPlay && !isLoading && <p>{t('playlist.none_plays')}</p>}
+      {hasNone && <p>{t('playlist.none_plays')}</p>}
       <VirtualRows
         className={styles.tracks}
         label={label}
@@ -79,7 +66,7 @@ function ShownTracks({ list, label, known }: ShownProps) {
             workno={list.data[place]?.workno ?? ''}
             track={toTrackAt(known, list.data[place])}
             place={place}
-            onPlay={play}
+            onPlay={(at) => playFrom(list, known, at)}
           />
         )}
       </VirtualRows>
@@ -135,10 +122,6 @@ function EditedTracks({ list, label, known, attempt }: EditedProps) {
 
 function toTrackAt(known: KnownTracks, audio: PlaylistAudio | undefined): Track | TrackGap {
   return audio ? toEntryTrack(known, audio) : 'loading'
-}
-
-function isLoadingWork(known: KnownTracks, workno: string): boolean {
-  return (known.get(workno) ?? 'loading') === 'loading'
 }
 
 type Props = { audio: PlaylistAudio; onRemove: (audio: PlaylistAudio) => void }

@@ -30,7 +30,7 @@ export function StartButtons({ work }: { work: Work }) {
   const locale = useLocale()
   const { account } = useSession()
   const user = toUserId(account)
-  const { ziptree } = useZiptree(workno)
+  const { ziptree, error } = useZiptree(workno)
   useFreshPlaces(workno, ziptree)
   const places = useWorkPlaces(workno)
   const finishedAtSeconds = findFinishedTime(user, workno)
@@ -45,6 +45,7 @@ export function StartButtons({ work }: { work: Work }) {
   usePreloadedViewer(workno, ziptree, listening ? undefined : start)
   return (
     <>
+      {!ziptree && !error && <span className={styles.readAwaited} />}
       {listening && (
         // Asked again when pressed: something may have been played since this was drawn.
         <ListenButton

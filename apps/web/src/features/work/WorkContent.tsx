@@ -1,6 +1,7 @@
 import { isImported } from '@yomikura/contract/workno'
 import type { Work } from '@yomikura/contract/works'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useZiptree } from '#data/session/use-ziptree.ts'
 import { WorkFiles } from './WorkFiles.tsx'
 import type { WorkState } from './work-state.ts'
 
@@ -14,10 +15,16 @@ const ImportReport = lazy(async () => ({
   default: (await import('./RefusedFiles.tsx')).ImportReport,
 }))
 
-type Props = { work: Work; state: WorkState; path: string }
+type Props = {
+  work: Work
+  state: WorkState
+  path: string
+  /** What stands below: never before the files are there, which would push it away. */
+  children: ReactNode
+}
 
 /** The files of a work that can be read, else the reason why not. */
-export function WorkContent({ work, state, path }: Props) {
+export function WorkContent({ work, state, path, children }: Props) {
   switch (state) {
     case 'open':
       return (
@@ -28,19 +35,27 @@ export function WorkContent({ work, state, path }: Props) {
               <ImportReport workno={work.workno} />
             </Suspense>
           )}
+          <AfterFiles workno={work.workno}>{children}</AfterFiles>
         </>
       )
     case 'preparing':
       return (
         <Suspense>
           <PreparationNotice work={work} />
+          {children}
         </Suspense>
       )
     default:
       return (
         <Suspense>
           <ClosedWork work={work} state={state} />
+          {children}
         </Suspense>
       )
   }
+}
+
+function AfterFiles({ workno, children }: { workno: string; children: ReactNode }) {
+  const { ziptree, error } = useZiptree(workno)
+  return ziptree || error ? children : null
 }

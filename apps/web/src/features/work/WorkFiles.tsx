@@ -4,15 +4,19 @@ import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useZiptree } from '#data/session/use-ziptree.ts'
 import { listAlbumTracks, toTrackWork } from '#data/works/sound/folder-tracks.ts'
 import { requestPlayback } from '#data/base/device/playback-request.ts'
+import { hasSaveData } from '#lib/has-save-data.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { countFolderPages, describeEntries } from '#parts/page-folder.ts'
 import { isShown } from '#parts/shown-entries.ts'
+import { findStrip } from './find-strip.ts'
 import { FoldedPages } from './FoldedPages.tsx'
+import type { PageStrip as LoadedStrip } from './PageStrip.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { useWorkPlaces } from './use-work-places.ts'
 import { WorkPath } from './WorkPath.tsx'
@@ -25,6 +29,13 @@ const FilesFailed = lazy(async () => ({
 const FilesNotFound = lazy(async () => ({
   default: (await import('./WorkTrouble.tsx')).FilesNotFound,
 }))
+// What goes wrong with it leaves its place empty: the files below are the way on.
+const PageStrip = lazy<typeof LoadedStrip>(() =>
+  import('./PageStrip.tsx').then(
+    (module) => ({ default: module.PageStrip }),
+    () => ({ default: () => <></> }),
+  ),
+)
 const LongFolder = lazy(async () => ({ default: (await import('./LongFolder.tsx')).LongFolder }))
 
 /** The folder of the work that the address names. */
@@ -82,12 +93,37 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
+      <StripPlace {...{ workno, ziptree, path, places }} />
       <FolderEntries
         key={path}
         {...{ workno, ziptree, path, entries, kept, places }}
         onPlay={play}
       />
     </section>
+  )
+}
+
+type StripProps = Pick<EntriesProps, 'workno' | 'ziptree' | 'path' | 'places'>
+
+/** Its room is there with the files, so that nothing moves; what fills it comes once the page is at rest. */
+function StripPlace({ workno, ziptree, path, places = [] }: StripProps) {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const strip = hasSaveData() ? undefined : findStrip(ziptree, path, places)
+  if (!strip) return null
+  return (
+    <div className={styles.strip}>
+      {isIdle && (
+        <Suspense>
+          <PageStrip
+            key={`${ziptree.revision}/${strip.path}`}
+            workno={workno}
+            ziptree={ziptree}
+            strip={strip}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

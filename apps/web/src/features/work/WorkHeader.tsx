@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { hasPictures } from '#data/library/db/index-row.ts'
 import { useLocale } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { arrivePicture } from '#parts/picture-motion.ts'
 import { BackButton } from './BackButton.tsx'
 import { NameLink } from './NameLink.tsx'
 import { WorkFacts } from './WorkFacts.tsx'
@@ -26,7 +27,7 @@ export function WorkHeader({ work, path, children }: Props) {
     <header className={styles.header} style={wash}>
       <BackButton path={path} />
       <div className={styles.work}>
-        <div className={styles.cover}>
+        <div ref={takeOver} className={styles.cover}>
           <Cover
             isUrgent
             url={hasPictures(work) ? work_files.main || work_files.thumb : ''}
@@ -50,4 +51,11 @@ export function WorkHeader({ work, path, children }: Props) {
       </div>
     </header>
   )
+}
+
+/** The cover that was pressed moves here, and is seen until the larger one is there. */
+function takeOver(place: HTMLElement | null): void {
+  const cover = place?.querySelector<HTMLElement>('[data-shape]')
+  const address = cover && arrivePicture(cover)
+  if (address) cover.style.backgroundImage = `url(${JSON.stringify(address)})`
 }

@@ -62,10 +62,11 @@ export function WorkScreen({ workno, path }: Props) {
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
           <WorkAbout work={work} />
-          <WorkContent work={work} state={state} path={path} />
-          <Suspense>
-            <RecommendedWorks workno={workno} />
-          </Suspense>
+          <WorkContent work={work} state={state} path={path}>
+            <Suspense>
+              <RecommendedWorks workno={workno} />
+            </Suspense>
+          </WorkContent>
         </>
       )}
       {!work && <NoWorkYet error={error} onRetry={retry} />}

@@ -9,6 +9,7 @@ type Props = {
   title: string
   /** How much is in the list, in words. */
   count: string
+  detail?: ReactNode
   works: readonly ShelfRow[]
   isEditing: boolean
   onRename: (title: string) => void
@@ -17,7 +18,8 @@ type Props = {
 }
 
 /** Cover, name and size of a list; while it is edited the name is a field. */
-export function ListHeader({ title, count, works, isEditing, onRename, children }: Props) {
+export function ListHeader(props: Props) {
+  const { title, count, detail, works, isEditing, onRename, children } = props
   return (
     <header className={styles.header}>
       <div className={styles.cover}>
@@ -31,7 +33,10 @@ export function ListHeader({ title, count, works, isEditing, onRename, children 
             {title}
           </h1>
         )}
-        <p className={styles.count}>{count}</p>
+        <p className={styles.count}>
+          {count}
+          {detail}
+        </p>
         <div className={styles.actions}>{children}</div>
       </div>
     </header>

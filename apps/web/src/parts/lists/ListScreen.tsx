@@ -40,7 +40,10 @@ type Props<L extends UserList, Addition> = {
   /** How many entries the reader sees. */
   toCount: (list: L) => number
   titleOf: (entry: L['data'][number]) => string
-  actions?: ReactNode
+  /** What can be done with it before it is changed, beside the other acts. */
+  actions?: (list: L) => ReactNode
+  /** What else is said of its size. */
+  detail?: (list: L) => ReactNode
   children: (props: ListBodyProps<L>) => ReactNode
 }
 
@@ -133,11 +136,12 @@ function OpenList<L extends UserList, Addition>(props: OpenProps<L, Addition>) {
       <ListHeader
         title={list.title}
         count={t(LIST_TEXTS[section].count, { count: props.toCount(list) })}
+        detail={props.detail?.(list)}
         works={props.toCovers(list)}
         isEditing={isEditing}
         onRename={(title) => attempt(store.rename(list, title))}
       >
-        {props.actions}
+        {!isEditing && props.actions?.(list)}
         <ListActions
           section={section}
           id={list.id}

@@ -92,6 +92,21 @@ export function isTrack(track: Track | TrackGap): track is Track {
   return typeof track !== 'string'
 }
 
+/**
+ * Seconds that tracks play together. What is gone plays nothing.
+ *
+ * @returns undefined while a track, or how long it is, is not known
+ */
+export function sumDurations(tracks: readonly (Track | TrackGap)[]): number | undefined {
+  return tracks
+    .filter((track) => track !== 'gone')
+    .map((track) => (isTrack(track) ? track.durationSeconds : undefined))
+    .reduce<number | undefined>(
+      (sum, seconds) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
+      0,
+    )
+}
+
 function listFiles({ tree }: Ziptree): { hashname: string; path: string }[] {
   return [...walkFiles(tree)].flatMap(({ path, entry }) =>
     entry.type === 'file' ? [{ hashname: entry.hashname, path }] : [],

@@ -19,11 +19,13 @@ export type TrackWork = {
   /** The maker in every language that the shop gave. */
   makerNames: readonly string[]
   artworkUrl: string
+  /** Mean color of the artwork, CSS hex, where the server knows it. */
+  artworkColor?: string
 }
 
 /** What tracks take over from a work of the library. */
 export function toTrackWork(work: Work, locale: Locale): TrackWork {
-  const { workno, name, maker, work_files } = work
+  const { workno, name, maker, work_files, cover } = work
   return {
     workno,
     title: pickText(name, locale),
@@ -31,6 +33,7 @@ export function toTrackWork(work: Work, locale: Locale): TrackWork {
     maker: pickText(maker.name, locale),
     makerNames: Object.values(maker.name),
     artworkUrl: hasPictures(work) ? work_files.main || work_files.thumb : '',
+    ...(cover?.color && hasPictures(work) && { artworkColor: cover.color }),
   }
 }
 
@@ -107,6 +110,7 @@ function toTrack(
     workTitle: work.title,
     artist: toArtist(audio.tags?.artist, work),
     artworkUrl: work.artworkUrl,
+    ...(work.artworkColor && { artworkColor: work.artworkColor }),
     durationSeconds: audio.optimized.duration,
     ...(audio.loudness && { gainDb: audio.loudness.gain }),
     ...(audio.levelled && { levelled: { name: audio.levelled.name } }),

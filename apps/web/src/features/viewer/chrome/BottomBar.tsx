@@ -13,9 +13,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ThumbnailStore } from '#data/works/content/thumbnail-store.ts'
 import { useText } from '#lib/use-text.ts'
+import { ThumbnailStrip } from '#parts/ThumbnailStrip.tsx'
 import styles from './Chrome.module.css'
 import { SeekBar } from './SeekBar.tsx'
-import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 
 type Props = {
   /** What plays the pages' sound, where they have any. */
@@ -83,7 +83,13 @@ export function BottomBar({ player, state, thumbnails, run, ...ways }: Props) {
           direction={direction}
           current={visible}
           thumbnails={thumbnails}
-          onChoose={onSeek}
+          heightPx={72}
+          className={styles.thumbnails}
+          renderItem={({ pageIndex, attributes, picture }) => (
+            <button type="button" {...attributes} onClick={() => onSeek(pageIndex)}>
+              {picture}
+            </button>
+          )}
         />
       )}
     </footer>

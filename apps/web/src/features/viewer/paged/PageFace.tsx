@@ -9,6 +9,7 @@ import type { PageStore } from '#data/works/content/page-store.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
+import { arrivePicture } from '#parts/picture-motion.ts'
 import { MovingPage } from '../moving/MovingPage.tsx'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
@@ -78,6 +79,8 @@ function CanvasSlot({ canvas, isLarge }: { canvas: HTMLCanvasElement; isLarge?: 
       className={isLarge ? `${styles.slot} ${styles.large}` : styles.slot}
       ref={(slot) => {
         slot?.append(canvas)
+        // Pages beside the one being read wait behind the window's edge.
+        if (slot?.parentElement && !slot.closest('[inert]')) arrivePicture(slot.parentElement)
         return () => {
           // Another slot may have taken the canvas already, when single pages became a spread.
           if (canvas.parentNode === slot) canvas.remove()

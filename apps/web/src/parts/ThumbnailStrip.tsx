@@ -1,8 +1,11 @@
 import type { PageDirection, PublicationPage } from '@yomikura/reader/publication'
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
+  Fragment,
   useEffect,
   useRef,
   useState,
@@ -13,24 +16,45 @@ import { useLinesNear } from '#lib/use-lines-near.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ThumbnailStrip.module.css'
 
-const HEIGHT_PX = 72
 const GAP_PX = 8
+
+/** Of every strip: where its first picture begins. */
 const PADDING_PX = 12
 
+/** What each picture's button or link takes over. */
+export type StripItem = {
+  pageIndex: number
+  attributes: {
+    className: string | undefined
+    style: CSSProperties
+    tabIndex: number
+    'aria-label': string
+    'aria-current': 'page' | undefined
+    'data-page': number
+  }
+  /** The picture, or the page's number until it is there. */
+  picture: ReactNode
+}
+
 type Props = {
-  pages: readonly PublicationPage[]
+  pages: readonly Pick<PublicationPage, 'width' | 'height' | 'color'>[]
   direction: PageDirection
   /** Pages to mark, and to keep in view. */
   current: readonly number[]
   thumbnails: ThumbnailStore
-  onChoose: (pageIndex: number) => void
+  /** Height of the pictures. */
+  heightPx: number
+  className: string | undefined
+  /** The button or link of one picture. */
+  renderItem: (item: StripItem) => ReactNode
 }
 
 /** Small pictures of all pages in reading direction; only those in view exist. */
-export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose }: Props) {
+export function ThumbnailStrip(props: Props) {
+  const { pages, direction, current, thumbnails, heightPx, className, renderItem } = props
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
-  const places = placeInStrip(pages)
+  const places = placeInStrip(pages, heightPx)
   const items = useLinesNear({ count: pages.length, offsetOf: (index) => places[index]! }, () => {
     const { scrollLeft = 0, clientWidth = 0 } = scroller.current ?? {}
     // Counted from where reading begins: leftwards it is negative.
@@ -45,7 +69,7 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
     : [...items, { index: rove.stop, offsetPx: places[rove.stop]! }]
   const visible = items.map((item) => item.index).join(',')
 
-  const centrePx = places[centre]! + toWidth(pages[centre]!) / 2
+  const centrePx = places[centre]! + toWidth(pages[centre]!, heightPx) / 2
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -58,34 +82,36 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
   useEffect(() => () => thumbnails.want([]), [thumbnails])
 
   return (
-    <div ref={scroller} className={styles.scroller} dir={direction} tabIndex={-1}>
+    <div ref={scroller} className={`${styles.scroller} ${className}`} dir={direction} tabIndex={-1}>
       <div
         className={styles.strip}
         role="group"
         aria-label={t('viewer.thumbnails')}
-        style={{ width: places[pages.length]! - GAP_PX + PADDING_PX }}
+        style={{ width: places[pages.length]! - GAP_PX + PADDING_PX, height: heightPx + 12 }}
         onKeyDown={rove.handleKey}
         onBlur={rove.handleBlur}
       >
         {shown.map(({ index, offsetPx }) => (
-          <button
-            key={index}
-            type="button"
-            className={styles.item}
-            style={{
-              insetInlineStart: offsetPx,
-              width: toWidth(pages[index]!),
-              backgroundColor: pages[index]!.color,
-            }}
-            aria-label={t('viewer.page_name', { page: index + 1 })}
-            aria-current={current.includes(index) ? 'page' : undefined}
-            data-page={index}
-            // One stop, from which arrows go on: hundreds would lie between the bar and what follows.
-            tabIndex={index === rove.stop ? 0 : -1}
-            onClick={() => onChoose(index)}
-          >
-            <Thumbnail thumbnails={thumbnails} pageIndex={index} />
-          </button>
+          <Fragment key={index}>
+            {renderItem({
+              pageIndex: index,
+              attributes: {
+                className: styles.item,
+                style: {
+                  insetInlineStart: offsetPx,
+                  width: toWidth(pages[index]!, heightPx),
+                  height: heightPx,
+                  backgroundColor: pages[index]!.color,
+                },
+                // One stop, from which arrows go on: hundreds would lie between the strip and what follows.
+                tabIndex: index === rove.stop ? 0 : -1,
+                'aria-label': t('viewer.page_name', { page: index + 1 }),
+                'aria-current': current.includes(index) ? 'page' : undefined,
+                'data-page': index,
+              },
+              picture: <Thumbnail thumbnails={thumbnails} pageIndex={index} />,
+            })}
+          </Fragment>
         ))}
       </div>
     </div>
@@ -141,13 +167,13 @@ function Thumbnail({ thumbnails, pageIndex }: { thumbnails: ThumbnailStore; page
 }
 
 /** Where each picture begins, and where one after the last would. */
-function placeInStrip(pages: readonly PublicationPage[]): number[] {
+function placeInStrip(pages: Props['pages'], heightPx: number): number[] {
   const places = [PADDING_PX]
-  for (const page of pages) places.push(places.at(-1)! + toWidth(page) + GAP_PX)
+  for (const page of pages) places.push(places.at(-1)! + toWidth(page, heightPx) + GAP_PX)
   return places
 }
 
-/** Width at the strip's height; landscape pages may be wider, within reason. */
-function toWidth({ width, height }: PublicationPage): number {
-  return Math.round(Math.min(HEIGHT_PX * 2, Math.max(36, (HEIGHT_PX * width) / height)))
+/** Width at the strip's height; landscape pages may be wider, and strips narrower, within reason. */
+function toWidth({ width, height }: Props['pages'][number], heightPx: number): number {
+  return Math.round(Math.min(heightPx * 2, Math.max(heightPx / 2, (heightPx * width) / height)))
 }
