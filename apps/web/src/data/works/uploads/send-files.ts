@@ -3,6 +3,7 @@ import type { Upload } from '@yomikura/contract/uploads'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
 import { network } from '../../base/network/network-state.ts'
+import { digestSha256 } from '../offline/checksum.ts'
 import type { ChosenFile } from './chosen-files.ts'
 
 /** A file of a drop that the browser cannot read: it was moved, changed, or is on a disk that is gone. */
@@ -110,8 +111,7 @@ async function readPart({ path, file }: ChosenFile, from: number, to: number) {
 }
 
 async function digest(bytes: ArrayBuffer): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return btoa(String.fromCharCode(...sum))
+  return btoa(String.fromCharCode(...(await digestSha256(bytes))))
 }
 
 /** Until the next try: a while, and for as long as there is no network. */

@@ -110,6 +110,19 @@ describe('adding works', () => {
     expect([finished, news]).toEqual([1, 1])
   })
 
+  it('sends its checksums from a page over plain http, which has no crypto.subtle', async () => {
+    const subtle = Object.getOwnPropertyDescriptor(Crypto.prototype, 'subtle')!
+    Reflect.deleteProperty(Crypto.prototype, 'subtle')
+    try {
+      const uploads = start()
+      await uploads.add([aFile('a.cbz', 'abcdefghi')])
+      expect(uploads.status.get()).toMatchObject({ phase: 'done', bytes: 9, sent: 9 })
+      expect(received.sort()).toEqual(['0.0', '0.1', '0.2'])
+    } finally {
+      Object.defineProperty(Crypto.prototype, 'subtle', subtle)
+    }
+  })
+
   it('sends what the server lacks, and counts what it has', async () => {
     kept.set('0.1', Buffer.from('efgh'))
     const uploads = start()
