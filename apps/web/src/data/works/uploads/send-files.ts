@@ -1,4 +1,5 @@
 import { OFFLINE, UPLOADS } from '@yomikura/contract/limits'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { Upload } from '@yomikura/contract/uploads'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
@@ -17,6 +18,9 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** The network, or a server that has much to do or counts too many parts in this minute. */
+export type WaitsFor = 'network' | 'server'
+
 type Sending = {
   api: ApiClient
   upload: Upload
@@ -25,8 +29,8 @@ type Sending = {
   signal: AbortSignal
   /** Called with each part that has come to the server. */
   onPart: (fileIndex: number, bytes: number) => void
-  /** Called when parts wait for the network, and when they go on. */
-  onWaiting: (isWaiting: boolean) => void
+  /** Called when parts wait, with what for, and when they go on. */
+  onWaiting: (waitsFor: WaitsFor | undefined) => void
 }
 
 type Part = { file: number; part: number }
@@ -84,13 +88,14 @@ async function sendPart(sending: Sending, { file, part }: Part): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await api.put(`/uploads/${upload.id}/files/${file}/parts/${part}`, bytes, { headers, signal })
-      onWaiting(false)
+      onWaiting(undefined)
       onPart(file, bytes.byteLength)
       return
     } catch (error) {
       signal.throwIfAborted()
       if (!mayHelp(error)) throw error
-      onWaiting(!network.isOnline)
+      if (!network.isOnline) onWaiting('network')
+      else if (isServerBusy(error)) onWaiting('server')
       await waitForNext(tries, signal)
     }
   }
@@ -100,6 +105,11 @@ async function sendPart(sending: Sending, { file, part }: Part): Promise<void> {
 function mayHelp(error: unknown): boolean {
   if (hasCode(error, 'upload_part_damaged')) return true
   return isTransient(error) && !hasCode(error, 'storage_full')
+}
+
+/** It answered, so that the network is there, and will take the same again later. */
+export function isServerBusy(error: unknown): boolean {
+  return hasCode(error, 'rate_limited') || (error instanceof Refusal && error.status >= 500)
 }
 
 async function readPart({ path, file }: ChosenFile, from: number, to: number) {
