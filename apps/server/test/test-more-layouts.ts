@@ -124,6 +124,53 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
       `Author/Series/<Book>/${first}/01.mp3\nAuthor/Series/<Book>/${second}/01.mp3\nAuthor/Series/<Book>/cover.jpg`,
     ],
   ]),
+  // The only title of an author, in tracks
+  ...[
+    'The Shore',
+    '1999 - Start',
+    'Book 1 - Start',
+    'Vol. 1 - Start {Reader}',
+    '海の本',
+    'Side Effects',
+    'Main Street',
+    'The Shore (Unabridged)',
+    'The Shore CD 1',
+    'Voice of the Sea',
+    'Title 1-10',
+  ].flatMap((title): ShelfLayout[] => [
+    [`the only book of an author: ${title}`, `Author/<${title}>/01.mp3\nAuthor/<${title}>/02.mp3`],
+    [
+      `the only book of a series: ${title}`,
+      `Author/Series/<${title}>/01.mp3\nAuthor/Series/<${title}>/cover.jpg`,
+    ],
+  ]),
+  // One folder around the tracks of one work
+  ...['mp3', 'CD1', '音声', '本編', 'Disc 1', '01', 'Audio', 'Part 1', 'work', 'WORK'].map(
+    (part): ShelfLayout => [
+      `a work of sound in ${part} alone`,
+      `<Work>/${part}/01.mp3\n<Work>/${part}/02.mp3`,
+    ],
+  ),
+  ['a work with a note around its only folder', '<Work>/The Sea/01.mp3\n<Work>/readme.txt'],
+  // Rows of folders beside each other
+  ...[
+    ['Title 1-10', 'Title 11-20'],
+    ['Title v01-10', 'Title v11-20'],
+    ['Title Vol. 1-5', 'Title Vol. 6-10'],
+    ['海 第1-10巻', '海 第11-20巻'],
+    ['Title Season 1', 'Title Season 2'],
+    ['Title S1', 'Title S2'],
+    ['海 第1期', '海 第2期'],
+    ['1-10', '11-20'],
+    ['Title 001-010 (2020)', 'Title 011-020 (2021)'],
+    ['Title Staffel 1', 'Title Staffel 2'],
+  ].flatMap(([first, second]): ShelfLayout[] => [
+    [
+      `archives in ${first} and ${second}`,
+      `Comics/${first}/<01.cbz>\nComics/${first}/<02.cbz>\nComics/${second}/<11.cbz>`,
+    ],
+    [`albums in ${first} and ${second}`, `<${first}>/01.mp3\n<${second}>/01.mp3`],
+  ]),
   [
     'a work with a cover around a folder of discs',
     '<Work>/音声/CD1/01.mp3\n<Work>/音声/CD2/01.mp3\n<Work>/cover.jpg',

@@ -9,17 +9,24 @@ const LITTER = new Set([
   ...['pagefile.sys', 'hiberfil.sys', 'swapfile.sys', 'synoindex_media_info', 'synovideo_text'],
   ...['autorun.inf', 'ntuser.dat', 'bootsect.bak', 'dumpstack.log', 'dumpstack.log.tmp'],
   ...['indexervolumeguid', 'wpsettings.dat', 'sync.ffs_db', 'sync.ffs_lock', 'albumart.pamp'],
+  ...['folder.htt', 'wmpinfo.xml', 'boottel.dat', 'bootmgr', 'bootnxt', 'msdia80.dll'],
+  ...['aquota.user', 'aquota.group', 'quota.user', 'quota.group', 'indexcache.dat', 'digikam4.db'],
 ])
 
 const LITTER_FILES = [
   // Downloads that a browser, a torrent client or a download manager has not finished.
   /\.(part|partial|crdownload|opdownload|fdmdownload|download|downloading|filepart|aria2|ytdl)$/i,
   /\.(!ut|!bt|!qb|bc!|jc!|ob!|xltd|dtapart|syncpart|syncdownload)$/i,
+  /\.(!sync|!ed2k|antifrag|dctmp|part\.met|td\.cfg|tdl|aria2__temp|gstmp|rclonepart|filen)$/i,
+  /\.(drivedownload|driveupload|icloud|owncloudsync|partial\.[0-9a-f]{8})$/i,
   // Files that an office program holds open, and what editors and sync programs put beside a file.
-  /^~\$.*\.(do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|vsdx?|rtf|od[tsp]|accdb|mdb|pub)$/i,
+  /^~\$.*\.(do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|vsdx?|rtf|od[tsp]|accdb|mdb|pub|pdf|csv|one|mpp|wps)$/i,
+  /^~wr[adls]\d{4}\b/i,
+  /\.(laccdb|dwl2?|idlk|prlock|afphoto~lock~)$/i,
   /\.[a-z0-9]{1,5}~$/i,
   /^~lock\..*#$/i,
-  /\.(tmp|temp|swp)$/i,
+  /\.(tmp|temp|swp|swo|swn)$/i,
+  /^#.*\.[a-z0-9]{1,5}#$/i,
   /^~syncthing~/i,
   // Where Windows notes that a file was downloaded, and what Dropbox knows of it, on a NAS.
   /[.:](zone\.identifier|com\.dropbox\.attributes)(:\$data)?$/i,
@@ -61,7 +68,10 @@ const LITTER_FOLDERS = new Set([
   ...['@img_bkp_cache', '@appstore', '@apptemp', '~snapshot', 'lost.dir', '_gsdata_'],
   ...['@appdata', '@appconf', '@appshare', '@apphome', '@userpreference', '@synofinder-log'],
   ...['@synoconfd', '@s2s', '@cloudstation', '@activebackup', '@qsirch', '@synocalendar'],
-  ...['config.msi', 'msocache', 'perflogs', '$extend'],
+  ...['config.msi', 'msocache', 'perflogs', '$extend', '$windows.~bt', '$windows.~ws'],
+  ...['$inplace.~tr', '$getcurrent', 'system.sav', '@database', '@autoupdate', '@iscsi', '@docker'],
+  ...['@maillog', '@spool', '@swap', '@antivirus', '@clamav', '@hibackup', '@ssbackup'],
+  ...['@synologydrivesharesync', '@synofinder-etc-volume', '@qmariadb', '@__qini', '@qpkg'],
 ])
 
 /** Words that may also name a work, so only as the systems write them. */

@@ -104,6 +104,10 @@ export const ERRORS = {
     status: 403,
     message: 'This account has added as much as it may.',
   },
+  upload_open_limit: {
+    status: 403,
+    message: 'This account has as many unfinished uploads as it may. Finish or remove one.',
+  },
   upload_incomplete: { status: 409, message: 'Parts of the upload are missing.' },
   upload_finished: { status: 409, message: 'The upload is finished and takes no parts.' },
   range_not_satisfiable: { status: 416, message: 'The range lies outside the file.' },

@@ -317,6 +317,10 @@ export const UPLOADS = {
   accountBytes: 512 * 1024 ** 3,
   /** Uploads of an account that are not finished. */
   openPerAccount: 10,
+  /** Requests in a minute that begin, finish or remove an account's uploads, or ask how far one is. */
+  callsPerMinute: 120,
+  /** Parts that an account may send in a minute: 200 MB a second. They count for no other limit. */
+  partsPerMinute: 6000,
   /** Length of a path, of each of its names in bytes, and how deep it may lead. */
   pathLength: 1000,
   nameBytes: 255,

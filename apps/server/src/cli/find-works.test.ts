@@ -24,6 +24,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+describe('a row of folders', () => {
+  it('is one series in its order, of archives, folders of tracks, and films', async () => {
+    await put('shelf/C/Tide 1-10/01.cbz', 'shelf/C/Tide 1-10/02.cbz', 'shelf/C/Tide 11-20/11.cbz')
+    await put('shelf/A/Sand Season 1/01.mp3', 'shelf/A/Sand Season 2/01.mp3')
+    await put('shelf/F/Sky S1/1.mkv', 'shelf/F/Sky S2/1.mkv')
+    const { works } = await findWorks(shelf)
+    expect(works.map(({ title, series }) => [title, series?.name, series?.volume])).toEqual([
+      ['Sand Season 1', 'Sand', 1],
+      ['Sand Season 2', 'Sand', 2],
+      ['Tide 01', 'Tide', 1],
+      ['Tide 02', 'Tide', 2],
+      ['Tide 11', 'Tide', 11],
+      ['Sky S1', 'Sky', 1],
+      ['Sky S2', 'Sky', 2],
+    ])
+  })
+})
+
 describe('a shelf with litter', () => {
   it.each([
     '#recycle/Deleted work.cbz',
@@ -45,6 +63,13 @@ describe('a shelf with litter', () => {
     'Next.cbz.crdownload',
     'Next.cbz.download/Next.cbz',
     '~$notes.docx',
+    '~$Night.pdf',
+    '~WRL0001.tmp',
+    'Books.laccdb',
+    'Next.cbz.!sync',
+    'aquota.user',
+    '@database/x.pdf',
+    '$WINDOWS.~BT/1.png',
   ])('takes no work from %s', async (litter) => {
     await put('shelf/Kept.cbz', `shelf/${litter}`)
     expect((await findWorks(shelf)).works.map(({ title }) => title)).toEqual(['Kept'])

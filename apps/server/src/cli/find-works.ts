@@ -12,6 +12,7 @@ import { isTitle, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf
 import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
 import { kindOnShelf } from './shelf-names.ts'
+import { findRuns } from './shelf-runs.ts'
 import { sidecarFinder } from './shelf-sidecars.ts'
 import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 
@@ -230,10 +231,15 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
   const withShelves = new Set(shelves.map(({ above }) => above.at(-2)))
   const besides = new Map<PlacedNode | undefined, number>()
   for (const { above } of works) besides.set(above.at(-1), (besides.get(above.at(-1)) ?? 0) + 1)
-  return works.map(({ node, above, beside = [], isTitled = false }) => {
+  const named = works.map(({ node, above }) => ({
+    ...{ above: above.map((folder) => folder.name), name: node.name },
+    isFolder: node.children !== undefined,
+  }))
+  const runs = findRuns(named)
+  return works.map(({ node, above, beside = [], isTitled = false }, at) => {
     const { path, name, isLinked } = node
     const position = {
-      above: above.map((folder) => folder.name),
+      ...(runs.get(named[at]!) ?? { above: named[at]!.above }),
       besides: besides.get(above.at(-1)) ?? 1,
       isDescribed: isTitled || isTitle(node),
       isAmongShelves: above.length > 0 && withShelves.has(above.at(-1)),
@@ -288,7 +294,7 @@ async function describeWork(
   const isSound = kind === 'audio'
   const facts: ShelfFacts =
     position === undefined || kind === 'video'
-      ? { title: stem }
+      ? { title: stem, ...toFilmSeries(position) }
       : readFacts({ ...position, name, isFolder, isSound })
   return {
     ...cleanFacts(facts),
@@ -298,6 +304,12 @@ async function describeWork(
     prefix,
     direction,
   }
+}
+
+/** Folders around films say how they are sorted; a row of seasons alone is a series. */
+function toFilmSeries(position: WorkPosition | undefined): Pick<ShelfFacts, 'series'> {
+  const { run } = position ?? {}
+  return run?.name === undefined ? {} : { series: { name: run.name, volume: run.volume } }
 }
 
 function cleanFacts({ series, maker }: ShelfFacts): Pick<ShelfFacts, 'series' | 'maker'> {

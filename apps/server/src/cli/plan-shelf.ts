@@ -175,12 +175,13 @@ class Planner<Node extends ShelfNode> {
     return isAny || children.filter((child) => countMedia(this.#survey(child).all) > 0).length < 2
   }
 
-  /** Whether all that a folder holds is one folder of discs: it is around a title, as an author's is. */
+  /** Whether all that a folder holds is one folder of tracks or discs: it is around a title, as an author's is. */
   #isAround(folder: Node, [child, ...others]: readonly Node[]): boolean {
     if (child === undefined || others.length > 0 || filesOf(folder).length > 0) return false
+    if (isSameName(child.name, folder.name)) return false
+    if (countMedia(this.#survey(child).own) > 0) return !isPartName(child.name)
     const discs = foldersOf(child).filter((disc) => countMedia(this.#survey(disc).all) > 0)
-    const { own } = this.#survey(child)
-    return countMedia(own) === 0 && discs.length > 1 && discs.every(({ name }) => isDiscName(name))
+    return discs.length > 1 && discs.every(({ name }) => isDiscName(name))
   }
 
   /** A folder of which its own files say that it is a title, or that holds folders which do. */
@@ -259,6 +260,12 @@ function count(kinds: Iterable<ShelfKind>): Counts {
   const counts = { ...NONE }
   for (const kind of kinds) counts[kind] += 1
   return counts
+}
+
+/** An archive that was unpacked into a folder of its name has the same folder in it once more. */
+function isSameName(one: string, other: string): boolean {
+  const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+  return fold(one) === fold(other)
 }
 
 function countMedia({ track, recording }: Counts): number {

@@ -108,6 +108,16 @@ describe('what the place of a work says of it', () => {
       { title: 'Book 2 - On', maker: 'Author', series: { name: 'Series' } },
     ],
     [
+      'in a row of folders',
+      { ...comic, name: '11.cbz', above: ['Tide'], run: { name: 'Tide', volume: 11 } },
+      { title: 'Tide 11', series: { name: 'Tide', volume: 11 } },
+    ],
+    [
+      'a book of sound in a row of folders of its author',
+      { ...sound, name: 'Tide 11-20', above: ['Author'], run: { name: 'Tide', volume: 11 } },
+      { title: 'Tide 11-20', maker: 'Author', series: { name: 'Tide', volume: 11 } },
+    ],
+    [
       'a book that is called by a year',
       { ...sound, name: '1984', above: ['Author'] },
       { title: '1984', maker: 'Author' },

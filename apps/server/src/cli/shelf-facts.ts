@@ -16,6 +16,13 @@ export type PlacedName = {
   isSound: boolean
 } & WorkPosition
 
+/** Where a work stands in a series that several folders beside each other hold. */
+export type RunPlace = {
+  /** Name of the series; undefined where the folders are called by their numbers alone. */
+  name?: string
+  volume: number
+}
+
 /** Where on a shelf a work lies. */
 export type WorkPosition = {
   /** Whether a file in its folder describes that as one title of an author. */
@@ -26,10 +33,19 @@ export type WorkPosition = {
   isAmongShelves: boolean
   /** How many works lie right in the folder that it lies in. */
   besides: number
+  /** Its place in a series that several folders beside each other hold. */
+  run?: RunPlace
 }
 
 /** Title, series, number and maker of a work by the names of it and of the folders above it. */
 export function readFacts(position: PlacedName): ShelfFacts {
+  const facts = readPlacedFacts(position)
+  const { run } = position
+  const name = run?.name ?? facts.series?.name
+  return run && name !== undefined ? { ...facts, series: { name, volume: run.volume } } : facts
+}
+
+function readPlacedFacts(position: PlacedName): ShelfFacts {
   const { name, isFolder, isSound, isDescribed, above } = position
   const stem = (isFolder ? name : stemOf(name)).trim()
   if (above.length === 0) return { title: stem }

@@ -29,6 +29,8 @@ describe('readConfig', () => {
     ['COUPON_PERCENT', 'couponPercent', 0, 0, 100],
     ['CONTENT_CACHE_BYTES', 'contentCacheBytes', 48 * 1024 ** 2, 0, 64 * 1024 ** 3],
     ['WORKER_CONCURRENCY', 'workerConcurrency', 2, 1, 64],
+    ['UPLOAD_GIB', 'uploadGib', 512, 1, 1_000_000],
+    ['UPLOAD_RATE', 'uploadRate', 6000, 0, 1_000_000],
     ['PAGE_PX', 'pagePx', 2400, 800, 3200],
     ['LARGE_PAGE_PX', 'largePagePx', 3600, 0, 3600],
   ] as const)(

@@ -1,5 +1,5 @@
 import { APP_PLATFORMS, type AppLink } from '@yomikura/contract/config'
-import { LIMITS, MEASURES } from '@yomikura/contract/limits'
+import { LIMITS, MEASURES, UPLOADS } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
@@ -61,6 +61,10 @@ export type Config = {
   operatorToken: string | undefined
   /** Whose accounts may add works from a browser; undefined for none. */
   uploads: 'local' | 'all' | undefined
+  /** GiB that an account may have added from a browser. */
+  uploadGib: number
+  /** Parts of 2 MiB that an account may send in a minute; 0 lifts the limit. */
+  uploadRate: number
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number
   /** Path under which nginx in front has the stored files, and sends them; undefined for none. */
@@ -130,6 +134,11 @@ export function readConfig(environment: Environment): Config {
       `at least ${LIMITS.operatorTokenLength} characters without spaces, for example of "openssl rand -hex 24"`,
     ),
     uploads: readUploads(read),
+    uploadGib: read.integer('UPLOAD_GIB', UPLOADS.accountBytes / 1024 ** 3, {
+      min: 1,
+      max: 1_000_000,
+    }),
+    uploadRate: read.integer('UPLOAD_RATE', UPLOADS.partsPerMinute, { min: 0, max: 1_000_000 }),
     contentCacheBytes: read.integer('CONTENT_CACHE_BYTES', 48 * 1024 ** 2, {
       min: 0,
       max: 64 * 1024 ** 3,

@@ -1,17 +1,21 @@
 import { AppError } from '@yomikura/contract/errors'
+import { UPLOADS } from '@yomikura/contract/limits'
 import { toAddressKey } from '@yomikura/text/client-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessPolicy, APP_POLICIES } from './access.ts'
 import type { RateCounter } from '#platform/rate/rate-counter.ts'
 
 /** How often a visitor may call, by kind of route. */
-export type Rate = 'usual' | 'sign_in' | 'app'
+export type Rate = 'usual' | 'sign_in' | 'app' | 'upload' | 'upload_part'
 
 /** Requests a visitor may make in a minute; 0 lifts the limit. */
 export type RateLimits = Readonly<Record<Rate, number>>
 
 /** Far above what a reader's sync needs, and low enough that copying a shop's catalogue takes days. */
-export const RATE_LIMITS: RateLimits = { usual: 6000, sign_in: 120, app: 3000 }
+export const RATE_LIMITS: RateLimits = {
+  ...{ usual: 6000, sign_in: 120, app: 3000 },
+  ...{ upload: UPLOADS.callsPerMinute, upload_part: UPLOADS.partsPerMinute },
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -194,6 +194,7 @@ export function createModules(platform: Platform) {
     uploads: new UploadService({
       ...{ db, clock, queue: platform.queue, openTo: config.uploads },
       folder: join(config.dataFolder, 'uploads'),
+      accountBytes: config.uploadGib * 1024 ** 3,
     }),
     readerData,
     ...createStorefront(platform),

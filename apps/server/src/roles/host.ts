@@ -26,6 +26,7 @@ export async function createHost(
       ...RATE_LIMITS,
       usual: config.rateLimit,
       app: Math.min(RATE_LIMITS.app, config.rateLimit),
+      upload_part: config.uploadRate,
     },
     rateCounter,
   })

@@ -344,6 +344,7 @@ const GROUPS: Record<ApiTag, Group> = {
       'Begins an upload, or goes on with the one of the same files.',
       'upload_name_refused',
       'upload_quota',
+      'upload_open_limit',
     ),
     'GET {api}/uploads/:id': json('How far an upload is, and its works.', 'not_found'),
     'PUT {api}/uploads/:id/files/:file/parts/:part': nothing(

@@ -10,7 +10,7 @@ import type { App } from '#http/app.ts'
 import { requireAccount } from '../access/index.ts'
 import type { UploadService } from './service.ts'
 
-const config = { access: 'account' } as const
+const config = { access: 'account', rate: 'upload' } as const
 
 /** Adding works from a browser. */
 export function uploadRoutes(app: App, prefix: string, uploads: UploadService): void {
@@ -42,7 +42,7 @@ export function uploadRoutes(app: App, prefix: string, uploads: UploadService): 
     )
     const options = {
       ...{ schema: sendPart, bodyLimit: UPLOADS.partBytes },
-      config: { ...config, takesBytes: true },
+      config: { ...config, rate: 'upload_part', takesBytes: true } as const,
     }
     scope.put(`${url}/:id/files/:file/parts/:part`, options, async (req, reply) => {
       const { id: uploadId, file, part } = req.params as { id: string; file: number; part: number }

@@ -63,7 +63,8 @@ export class UploadService {
   /**
    * Begins an upload, or finds the one of the same files that was not finished.
    *
-   * @throws AppError `forbidden`, `upload_name_refused`, `upload_quota` or `storage_full`
+   * @throws AppError `forbidden`, `upload_name_refused`, `upload_quota` with what is left, `upload_open_limit` or
+   *   `storage_full`
    */
   async begin(account: AccountHolder, files: readonly OfferedFile[]): Promise<Upload> {
     await this.#requireMay(account)
@@ -86,9 +87,11 @@ export class UploadService {
       const uploads = new UploadRepository(tx)
       const { bytes, open } = await uploads.countAccount(account_id)
       const { accountBytes = UPLOADS.accountBytes } = this.#parts
-      if (bytes + total_bytes > accountBytes || open >= UPLOADS.openPerAccount) {
-        throw new AppError('upload_quota')
+      if (bytes + total_bytes > accountBytes) {
+        const details = { limit_bytes: accountBytes, free_bytes: Math.max(0, accountBytes - bytes) }
+        throw new AppError('upload_quota', undefined, { details })
       }
+      if (open >= UPLOADS.openPerAccount) throw new AppError('upload_open_limit')
       await uploads.insertUpload(upload, rows)
     })
     return this.#describe(upload)

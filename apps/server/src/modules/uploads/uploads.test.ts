@@ -270,7 +270,8 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
     await app.close()
     app = await start('all', 10)
     const { id } = await begun([aFile('a.cbz', 6)])
-    expect((await begin([aFile('b.cbz', 5)])).body.code).toBe('upload_quota')
+    const { body } = await begin([aFile('b.cbz', 5)])
+    expect(body).toMatchObject({ code: 'upload_quota', limit_bytes: 10, free_bytes: 4 })
     expect((await begin([aFile('b.cbz', 4)])).status).toBe(200)
     expect((await begin([aFile('b.cbz', 5)], bob)).status).toBe(200)
     expect((await call('DELETE', `/${id}`)).status).toBe(204)
@@ -298,8 +299,24 @@ describe.each(TEST_DIALECTS)('works that come from a browser, on $engine', ({ op
 
   it('bounds how many uploads an account has open', async () => {
     for (let n = 0; n < 10; n += 1) expect((await begin([aFile(`${n}.cbz`, 1)])).status).toBe(200)
-    expect((await begin([aFile('more.cbz', 1)])).body.code).toBe('upload_quota')
+    expect((await begin([aFile('more.cbz', 1)])).body.code).toBe('upload_open_limit')
     expect((await begin([aFile('0.cbz', 1)])).status).toBe(200)
+  })
+
+  it('counts calls about uploads apart from parts, and from all other calls', async () => {
+    const { id } = await begun([aFile('a.cbz', 3)])
+    const calls = async (most: number) => {
+      for (let n = 0; n < most; n += 1) {
+        const { status, body } = await call('GET', `/${id}`)
+        if (status !== 200) return [status, body.code]
+      }
+      return 'none'
+    }
+    // A minute that ends meanwhile gives as many once more.
+    expect(await calls(2 * 120 + 1)).toEqual([429, 'rate_limited'])
+    expect((await begin([aFile('a.cbz', 3)])).status).toBe(429)
+    expect(await send(id, [0, 0], Buffer.from('abc'))).toBe(204)
+    expect((await begin([aFile('b.cbz', 3)], bob)).status).toBe(200)
   })
 
   it('says at once that the disk has no room for so much', async () => {

@@ -48,7 +48,7 @@ export function AddWorksSheet({ uploads, onClose }: Props) {
 
 /** Troubles after which other files, or the same ones, are chosen. */
 function isChosenAgain({ phase, trouble }: UploadStatus): boolean {
-  const again = ['empty', 'too_large', 'number', 'name', 'unreadable', 'quota']
+  const again = ['empty', 'too_large', 'number', 'name', 'unreadable', 'quota', 'open']
   return phase === 'stopped' && again.includes(trouble?.kind ?? '')
 }
 
@@ -77,14 +77,14 @@ function Outcome({ status }: { status: UploadStatus }) {
   )
 }
 
-function usePhaseWords({ phase, works }: UploadStatus): string {
+function usePhaseWords({ phase, waitsFor, works }: UploadStatus): string {
   const t = useText()
   const done = works.filter(({ state }) => state === 'done').length
   switch (phase) {
     case 'sending':
       return t('uploads.phase_sending')
     case 'waiting':
-      return t('uploads.phase_waiting')
+      return t(waitsFor === 'server' ? 'uploads.phase_busy' : 'uploads.phase_waiting')
     case 'paused':
       return t('uploads.phase_paused')
     case 'planning':
@@ -103,7 +103,13 @@ function useTroubleWords(trouble: Trouble | undefined): string {
   const t = useText()
   const { number } = useFormats()
   if (trouble === undefined) return ''
-  const { kind, name = '' } = trouble
+  const { kind, name = '', limitBytes, freeBytes } = trouble
+  if (kind === 'quota' && limitBytes !== undefined && freeBytes !== undefined) {
+    return t('uploads.trouble_quota_left', {
+      limit: formatSize(limitBytes),
+      free: formatSize(freeBytes),
+    })
+  }
   return t(`uploads.trouble_${kind}`, { name, count: number(UPLOADS.files) })
 }
 

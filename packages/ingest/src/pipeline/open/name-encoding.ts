@@ -18,6 +18,9 @@ const SCRIPTS = {
   'windows-1250': ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
   cp852: ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
   'iso-8859-2': ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
+  // ISO-8859-13 has the same letters in the same places.
+  'windows-1257': ['lithuanian', 'latvian', 'estonian'],
+  cp775: ['lithuanian', 'latvian', 'estonian'],
   'windows-1253': ['greek'],
   cp737: ['greek'],
   'windows-1254': ['turkish'],
@@ -56,6 +59,8 @@ const PRIORS: Record<LegacyEncoding, number> = {
   'windows-1250': RARER,
   cp852: RARER,
   'iso-8859-2': SELDOM,
+  'windows-1257': -2.5,
+  cp775: -4,
   'windows-1253': RARER,
   cp737: RARER,
   'windows-1254': RARER,
@@ -270,6 +275,8 @@ const LANGUAGE_SIGNS: [sign: RegExp, scripts: Script[]][] = [
   [/[ąćęłńśźżĄĆĘŁŃŚŹŻ]/u, ['polish']],
   [/[ěřůčťďňľĚŘŮČŤĎŇĽ]/u, ['czech']],
   [/[őűŐŰ]/u, ['hungarian']],
+  [/[ėįųūĖĮŲŪ]/u, ['lithuanian']],
+  [/[āēīūģķļņĀĒĪŪĢĶĻŅ]/u, ['latvian']],
   [/[\u1ea0-\u1ef9ơưđ]/u, ['vietnamese']],
   [/[\u00c0-\u00ff]/u, ['western']],
 ]

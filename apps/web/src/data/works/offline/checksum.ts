@@ -1,6 +1,17 @@
 /** Hex SHA-256 of bytes, as stored beside every chunk. */
 export async function toSha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  return toHex(await digestSha256(bytes))
+}
+
+/** SHA-256 of bytes, 32 of them, on pages over plain http too. */
+export async function digestSha256(
+  bytes: ArrayBuffer | Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array> {
+  // The types promise it to each page; browsers give it to secure ones only.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes))
+  const { plainSha256 } = await import('./plain-sha256.ts')
+  return plainSha256(new Uint8Array(bytes))
 }
 
 /**

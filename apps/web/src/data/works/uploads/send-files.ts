@@ -1,8 +1,10 @@
 import { OFFLINE, UPLOADS } from '@yomikura/contract/limits'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { Upload } from '@yomikura/contract/uploads'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
 import { network } from '../../base/network/network-state.ts'
+import { digestSha256 } from '../offline/checksum.ts'
 import type { ChosenFile } from './chosen-files.ts'
 
 /** A file of a drop that the browser cannot read: it was moved, changed, or is on a disk that is gone. */
@@ -16,6 +18,9 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** The network, or a server that has much to do or counts too many parts in this minute. */
+export type WaitsFor = 'network' | 'server'
+
 type Sending = {
   api: ApiClient
   upload: Upload
@@ -24,8 +29,8 @@ type Sending = {
   signal: AbortSignal
   /** Called with each part that has come to the server. */
   onPart: (fileIndex: number, bytes: number) => void
-  /** Called when parts wait for the network, and when they go on. */
-  onWaiting: (isWaiting: boolean) => void
+  /** Called when parts wait, with what for, and when they go on. */
+  onWaiting: (waitsFor: WaitsFor | undefined) => void
 }
 
 type Part = { file: number; part: number }
@@ -83,13 +88,14 @@ async function sendPart(sending: Sending, { file, part }: Part): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await api.put(`/uploads/${upload.id}/files/${file}/parts/${part}`, bytes, { headers, signal })
-      onWaiting(false)
+      onWaiting(undefined)
       onPart(file, bytes.byteLength)
       return
     } catch (error) {
       signal.throwIfAborted()
       if (!mayHelp(error)) throw error
-      onWaiting(!network.isOnline)
+      if (!network.isOnline) onWaiting('network')
+      else if (isServerBusy(error)) onWaiting('server')
       await waitForNext(tries, signal)
     }
   }
@@ -101,6 +107,11 @@ function mayHelp(error: unknown): boolean {
   return isTransient(error) && !hasCode(error, 'storage_full')
 }
 
+/** It answered, so that the network is there, and will take the same again later. */
+export function isServerBusy(error: unknown): boolean {
+  return hasCode(error, 'rate_limited') || (error instanceof Refusal && error.status >= 500)
+}
+
 async function readPart({ path, file }: ChosenFile, from: number, to: number) {
   try {
     return await file.slice(from, to).arrayBuffer()
@@ -110,8 +121,7 @@ async function readPart({ path, file }: ChosenFile, from: number, to: number) {
 }
 
 async function digest(bytes: ArrayBuffer): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return btoa(String.fromCharCode(...sum))
+  return btoa(String.fromCharCode(...(await digestSha256(bytes))))
 }
 
 /** Until the next try: a while, and for as long as there is no network. */

@@ -10,7 +10,13 @@ import { type ChosenFile, listPicked } from './chosen-files.ts'
 import { Uploads } from './uploads.ts'
 
 const PART = 4
-type Refused = { status: number; code: string; path?: string }
+type Refused = {
+  status: number
+  code: string
+  path?: string
+  limit_bytes?: number
+  free_bytes?: number
+}
 
 let server: Server
 let api: ApiClient
@@ -110,6 +116,19 @@ describe('adding works', () => {
     expect([finished, news]).toEqual([1, 1])
   })
 
+  it('sends its checksums from a page over plain http, which has no crypto.subtle', async () => {
+    const subtle = Object.getOwnPropertyDescriptor(Crypto.prototype, 'subtle')!
+    Reflect.deleteProperty(Crypto.prototype, 'subtle')
+    try {
+      const uploads = start()
+      await uploads.add([aFile('a.cbz', 'abcdefghi')])
+      expect(uploads.status.get()).toMatchObject({ phase: 'done', bytes: 9, sent: 9 })
+      expect(received.sort()).toEqual(['0.0', '0.1', '0.2'])
+    } finally {
+      Object.defineProperty(Crypto.prototype, 'subtle', subtle)
+    }
+  })
+
   it('sends what the server lacks, and counts what it has', async () => {
     kept.set('0.1', Buffer.from('efgh'))
     const uploads = start()
@@ -163,6 +182,7 @@ describe('adding works', () => {
 
   it.each([
     ['upload_quota', 403, 'quota'],
+    ['upload_open_limit', 403, 'open'],
     ['storage_full', 507, 'no_space'],
     ['upload_name_refused', 400, 'name'],
     ['unauthorized', 401, 'signed_out'],
@@ -185,6 +205,31 @@ describe('adding works', () => {
       refuse = () => undefined
       await uploads.goOn()
       expect(uploads.status.get()).toMatchObject({ phase: 'done', trouble: undefined })
+    },
+  )
+
+  it('says how much an account may add, and how much of it is left', async () => {
+    const details = { limit_bytes: 1000, free_bytes: 2 }
+    refuse = () => ({ status: 403, code: 'upload_quota', ...details })
+    const uploads = start()
+    await uploads.add([aFile('a.cbz', 'abc')])
+    const trouble = { kind: 'quota', limitBytes: 1000, freeBytes: 2 }
+    expect(uploads.status.get()).toMatchObject({ phase: 'stopped', trouble })
+  })
+
+  it.each(['POST ', 'PUT /u1/files/0/parts/0'])(
+    'waits for a server that counts too many requests, and takes it for no lost network: %s',
+    async (slowed) => {
+      let times = 0
+      refuse = (call) =>
+        call === slowed && times++ === 0 ? { status: 429, code: 'rate_limited' } : undefined
+      const uploads = start()
+      const seen: unknown[] = []
+      uploads.status.subscribe(() => seen.push(uploads.status.get().waitsFor))
+      await uploads.add([aFile('a.cbz', 'abc')])
+      expect([uploads.status.get().phase, received]).toEqual(['done', ['0.0']])
+      expect(seen).toContain('server')
+      expect(seen).not.toContain('network')
     },
   )
 

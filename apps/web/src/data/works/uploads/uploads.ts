@@ -8,7 +8,14 @@ import { deviceStorage } from '../../base/device/device-storage.ts'
 import { log } from '../../base/log/log.ts'
 import type { LibrarySync } from '../../library/sync/library-sync.ts'
 import type { ChosenFile } from './chosen-files.ts'
-import { pause, sendFiles, UnreadableFile, waitForNext } from './send-files.ts'
+import {
+  isServerBusy,
+  pause,
+  sendFiles,
+  UnreadableFile,
+  waitForNext,
+  type WaitsFor,
+} from './send-files.ts'
 
 /** Why adding stopped. */
 export type Trouble = {
@@ -18,6 +25,7 @@ export type Trouble = {
     | 'number'
     | 'no_space'
     | 'quota'
+    | 'open'
     | 'name'
     | 'unreadable'
     | 'signed_out'
@@ -25,11 +33,16 @@ export type Trouble = {
     | 'failed'
   /** Path of the file that it is about. */
   name?: string
+  /** Bytes that the account may add in all, and those that are left of them. */
+  limitBytes?: number
+  freeBytes?: number
 }
 
 /** What one page does to add works, and how far it is. Bytes are bytes; `sent` ones are on the server's disk. */
 export type UploadStatus = {
   phase: 'idle' | 'sending' | 'waiting' | 'paused' | 'planning' | 'making' | 'done' | 'stopped'
+  /** What it waits for in the phase `waiting`. */
+  waitsFor?: WaitsFor | undefined
   files: readonly { path: string; bytes: number; sent: number }[]
   bytes: number
   sent: number
@@ -160,7 +173,7 @@ export class Uploads {
       await sendFiles({
         ...{ api: this.#parts.api, upload, files, signal },
         onPart: (index, bytes) => this.#notePart(index, bytes),
-        onWaiting: (isWaiting) => this.#noteWaiting(isWaiting),
+        onWaiting: (waitsFor) => this.#noteWaiting(waitsFor),
       })
       this.#current = undefined
       await this.#finish(upload.id)
@@ -233,12 +246,12 @@ export class Uploads {
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await ask()
-        this.#noteWaiting(false)
+        this.#noteWaiting(undefined)
         return answer
       } catch (error) {
         signal.throwIfAborted()
         if (!isTransient(error) || hasCode(error, 'storage_full')) throw error
-        this.#noteWaiting(true)
+        this.#noteWaiting(isServerBusy(error) ? 'server' : 'network')
         await waitForNext(tries, signal)
       }
     }
@@ -263,10 +276,11 @@ export class Uploads {
     this.#writeNote(undefined)
   }
 
-  #noteWaiting(isWaiting: boolean): void {
-    const { phase } = this.status.get()
-    if (phase === 'sending' && isWaiting) this.#set({ phase: 'waiting' })
-    if (phase === 'waiting' && !isWaiting) this.#set({ phase: 'sending' })
+  #noteWaiting(waitsFor: WaitsFor | undefined): void {
+    if (!this.isSending) return
+    const phase = waitsFor === undefined ? 'sending' : 'waiting'
+    const status = this.status.get()
+    if (status.phase !== phase || status.waitsFor !== waitsFor) this.#set({ phase, waitsFor })
   }
 
   #notePart(index: number, bytes: number): void {
@@ -334,7 +348,8 @@ function toTrouble(error: unknown): Trouble {
   if (error instanceof UnreadableFile) return { kind: 'unreadable', name: error.path }
   if (hasCode(error, 'unauthorized', 'csrf')) return { kind: 'signed_out' }
   if (hasCode(error, 'forbidden')) return { kind: 'forbidden' }
-  if (hasCode(error, 'upload_quota')) return { kind: 'quota' }
+  if (hasCode(error, 'upload_quota')) return toQuotaTrouble(error)
+  if (hasCode(error, 'upload_open_limit')) return { kind: 'open' }
   if (hasCode(error, 'storage_full')) return { kind: 'no_space' }
   if (error instanceof Refusal && error.code === 'upload_name_refused') {
     const path = error.details?.['path']
@@ -367,4 +382,13 @@ function countReceived({ files, part_bytes }: Upload, index: number): number {
     (all, part) => all + Math.min(part_bytes, file.size_bytes - part * part_bytes),
     0,
   )
+}
+
+/** A server that does not say how much is left is believed that it is too little. */
+function toQuotaTrouble(error: unknown): Trouble {
+  const { limit_bytes, free_bytes } = (error instanceof Refusal && error.details) || {}
+  const isSaid = typeof limit_bytes === 'number' && typeof free_bytes === 'number'
+  return isSaid
+    ? { kind: 'quota', limitBytes: limit_bytes, freeBytes: free_bytes }
+    : { kind: 'quota' }
 }

@@ -38,6 +38,27 @@ const ARCHIVES: [encoding: string, archives: string[][]][] = [
       ['Rozdział 1 - Dzień.txt', 'Rozdział 2 - Noc.txt'],
     ],
   ],
+  ...(['windows-1257', 'cp775', 'iso-8859-13'] as const).map((encoding): [string, string[][]] => [
+    encoding,
+    [
+      ['1 dalis.txt', 'Viršelis.jpg', 'Įžanga.txt'],
+      ['Mažasis princas.epub'],
+      ['Žemė.mp3', 'Saulė.mp3'],
+      ['Eilėraščiai/1.txt', 'Eilėraščiai/2.txt'],
+      ['Lietuvių pasakos.fb2'],
+      ['Žvaigždžių takas 1.mp3', 'Žvaigždžių takas 2.mp3'],
+      ['1. nodaļa.txt', '2. nodaļa.txt'],
+      ['Vāks.jpg', 'Grāmata.epub'],
+      ['Latviešu pasakas un teikas.epub'],
+      ['Mēness.mp3', 'Jūra.mp3'],
+      ['Priekšvārds.txt', 'Pēcvārds.txt'],
+      ['Ziemassvētku stāsts.txt'],
+      ['1. peatükk.txt', '2. peatükk.txt'],
+      ['Kalėdų giesmė.txt'],
+      ['Anykščių šilelis.txt'],
+      ['Väike prints.epub', 'Öö.mp3'],
+    ],
+  ]),
   [
     'windows-1253',
     [

@@ -9,6 +9,9 @@ export type AlphabetName =
   | 'hungarian'
   | 'croatian'
   | 'romanian'
+  | 'lithuanian'
+  | 'latvian'
+  | 'estonian'
   | 'turkish'
   | 'vietnamese'
 
@@ -128,6 +131,39 @@ export const ALPHABETS: Record<AlphabetName, Alphabet> = {
     wrong: /ă[aeo]/giu,
     words: toWords(
       'copertă coperta carte cărți cărţi pagină sfârşit început prefaţă poveste muzică şi în fără noapte imagine viaţa viaţă',
+    ),
+  },
+  lithuanian: {
+    letters: toShares('ė 17 ų 13 š 11 ž 9 ą 7 į 6 ū 5 č 5 ę 2.5'),
+    // These end words, or stand between consonants, and never begin one.
+    wrong: /(?<!\p{L})ų|[ąęįų](?=[aeiouyąčęėįųū])|[bcdfghjklmnprstvzščž]{5}/giu,
+    words: toWords(
+      'viršelis pradžia įvadas įžanga paveikslėlis paveikslėliai paveikslėlių eilėraščiai eilėraštis eilėraščių ' +
+        'trečias trečioji pratarmė meilė žemė saulė mėnulis jūra žvaigždė žvaigždės širdis šviesa ežeras miškas žmogus ' +
+        'žmonės mažasis mažoji karalienė lietuvių lietuviškai lietuviškos kūčios kalėdos vėjas upė gėlė katė šuo aš tūkstantis ' +
+        'užduotis pavyzdžiai savaitė dešimt metų didžioji didysis žodis žodžiai šešėlis šventė naktį užsienio gyvūnai ' +
+        'nuotraukų dainų knygų dalių skyrių pasakų subtitrų priešas brolių žiema žiedas žiedų sąrašas ' +
+        'pabaigą apsakymų žvėris žuvis išvada šalis šeima šiaurė',
+    ),
+  },
+  latvian: {
+    letters: toShares('ā 40 ī 19 ē 17 š 9 ū 6 ņ 5 ļ 4 ž 2.5 ķ 2 ģ 1.5 č 1'),
+    wrong: /[āēīū][aeiouāēīū]|[bcdfghjklmnprstvzčģķļņšž]{5}/giu,
+    words: toWords(
+      'nodaļa nodaļas vāks grāmata grāmatas daļa daļas sākums priekšvārds pēcvārds attēls attēli dzejoļi dzejolis stāsts ' +
+        'stāsti mūzika sērija sējums mīlestība nāve mēness jūra zvaigžņu cilvēks ķēniņš latviešu ziemassvētki vējš kaķis ' +
+        'pirmā otrā trešā ceturtā piektā sestā septītā astotā devītā desmitā pēdējā māja bērni bērniem māte tēvs brālis ' +
+        'māsa ūdens ēna ceļš ceļojums vārds mūsu tā kā rīts mežs mežā lapa zvērs pēc pār nakšu ' +
+        'noslēpums mākslā māksla vēsture vārdnīca pilsēta mēs viņš viņa skaņa dziesmiņa dzīve gadā',
+    ),
+  },
+  estonian: {
+    letters: toShares('ä 12 õ 11 ü 7 ö 3 š 0.3 ž 0.3'),
+    wrong: /[äöõü](?=[äöõü])(?!ää|öö|õõ|üü)/giu,
+    words: toWords(
+      'peatükk peatükid lõpp eessõna järelsõna lehekülg öö päev päike täht tähed süda järv jõulud jõgi köide ümbris kõik ' +
+        'tüdruk väike sügis töö või üks täna žanr šokolaad džungel džunglis žurnaal tšello dušš garaaž šamaan sõda sõnad ' +
+        'mõis öösel õhtu hommikusöök',
     ),
   },
   turkish: {
