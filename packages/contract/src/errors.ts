@@ -16,6 +16,7 @@ export const ERRORS = {
   },
   password_too_short: { status: 400, message: 'The password is too short.' },
   password_is_login: { status: 400, message: 'The password must not be the login ID.' },
+  mail_invalid: { status: 400, message: 'That is no mail address.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   registration_closed: {
     status: 402,
