@@ -8,7 +8,7 @@ import {
 import * as openid from 'openid-client'
 import type { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
 import { chooseClientAuth, type ClientAuth, toBasicHeader } from './client-auth.ts'
-import { requireSafeIssuer } from './issuer.ts'
+import { isSameIssuer, requireSafeIssuer } from './issuer.ts'
 import { joinClaims } from './joined-claims.ts'
 import { OidcRefused, toRefusal } from './oidc-refused.ts'
 
@@ -250,7 +250,7 @@ export class OidcClient {
       })
     // The library makes exceptions, among them one by which any tenant of a large provider is the issuer.
     const own = found.serverMetadata().issuer
-    if (own !== issuer && own.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) {
+    if (!isSameIssuer(own, issuer)) {
       throw new OidcRefused('issuer_mismatch', `it calls itself ${own}`)
     }
     const offered = found.serverMetadata().id_token_signing_alg_values_supported ?? ['RS256']

@@ -98,10 +98,17 @@ function readCause(
     const code = readText(at, 'code')
     if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return stage.mismatch
     if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return stage.challenge ?? stage.otherwise
+    if (isServerFault(at.cause)) return 'provider_unreachable'
     const own = BY_LIBRARY_CODE[code]
     if (own !== undefined) return own
   }
   return stage.otherwise
+}
+
+/** Whether the library gave an answer as the cause by which the provider said that it is broken. */
+function isServerFault(cause: unknown): boolean {
+  const status: unknown = cause && typeof cause === 'object' && Reflect.get(cause, 'status')
+  return typeof status === 'number' && status >= 500
 }
 
 function readText(error: Error, field: string): string {

@@ -6,6 +6,7 @@ import { CLIENT_ID, CLIENT_SECRET, createKey, TestProvider } from '#test/test-pr
 import { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
 import { chooseClientAuth, type ClientAuth } from './client-auth.ts'
 import { OidcClient } from './oidc-client.ts'
+import { findOidcCause } from './oidc-refused.ts'
 
 const REDIRECT_URI = 'http://localhost:4000/login/callback'
 const CHECKS = { state: 'state-1', nonce: 'nonce-1', verifier: 'v'.repeat(43) }
@@ -16,7 +17,12 @@ beforeAll(async () => {
   provider = await TestProvider.start()
 })
 beforeEach(async () => {
-  Object.assign(provider, { issuerPath: '', ownDiscoveryPath: undefined, faults: {} })
+  Object.assign(provider, {
+    isDown: false,
+    issuerPath: '',
+    ownDiscoveryPath: undefined,
+    faults: {},
+  })
   provider.keys = [await createKey('RS256')]
   provider.hits.clear()
 })
@@ -216,6 +222,20 @@ describe('what was wrong has a code', () => {
   ])('%s, from the provider', async (code, spoil) => {
     spoil()
     await refused(code, createClient())
+  })
+
+  it('provider_unreachable, when it is broken or away; origin_not_listed, when it may not be asked', async () => {
+    provider.isDown = true
+    await refused('provider_unreachable', createClient())
+    provider.isDown = false
+    const issuer = 'http://127.0.0.1:9'
+    const outgoing = new OutgoingFetch({ origins: [issuer] })
+    const client = createClient({ issuer, outgoing })
+    const error: unknown = await signIn(client).catch((reason: unknown) => reason)
+    expect(findOidcCause(error)).toBe('provider_unreachable')
+    const unlisted = createClient({ outgoing })
+    const refusal: unknown = await signIn(unlisted).catch((reason: unknown) => reason)
+    expect(findOidcCause(refusal)).toBe('origin_not_listed')
   })
 
   it('issuer_mismatch, when metadata elsewhere names another issuer', async () => {
