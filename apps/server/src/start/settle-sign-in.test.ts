@@ -41,7 +41,7 @@ describe.each(TEST_DIALECTS)('what accounts are by, on $engine', ({ open }) => {
   const listSessions = async () =>
     (await db.selectFrom('session').select('session_hash').execute()).map((s) => s.session_hash)
 
-  it('may be anything while nobody has an account', async () => {
+  it('may be anything while no person has an account', async () => {
     for (const provider of [by('account_id'), by('sub'), by('email'), by('sub', 'https://b.test')])
       await settleSignIn(db, provider)
     await addPerson('local')

@@ -101,7 +101,7 @@ describe.each(RULE_DIALECTS)('whose account a person of a provider is, on $engin
       .map(({ reason, cause_code }) => [reason, cause_code])
 
   describe('by a verified address', () => {
-    it('it is the account of the address, whoever names it and in what letters', async () => {
+    it('it is the account of the address, of whatever subject and in whatever letters', async () => {
       const account_id = await buyerKeys.accountOf('mail', 'hana@example.test')
       expect((await signIn(HANA)).who).toMatchObject({ account_id, login_id: account_id })
       const other = { ...HANA, sub: 'person-2', email: 'Hana@EXAMPLE.test' }
