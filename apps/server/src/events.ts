@@ -30,6 +30,7 @@ type FailedSignIn = {
   address: string
   login?: string | undefined
   login_hash?: string | undefined
+  cause_code?: string | undefined
   cause?: string | undefined
 }
 
@@ -69,16 +70,12 @@ export class Events {
    *
    * @param fields `reason` is the code of the refusal, or `server_busy`; `login` one that exists, else
    *   `login_hash`, as people type passwords into the wrong field; `cause` what the provider's client says
+   *   and `cause_code` the word for it that docs/guides/sign-in.md explains
    */
-  signInFailed({ reason, address, login, login_hash, cause }: FailedSignIn): void {
+  signInFailed({ reason, address, ...who }: FailedSignIn): void {
     this.#failures.inc({ reason })
-    this.#warn('sign_in_failed', {
-      reason,
-      address,
-      ...(login !== undefined && { login }),
-      ...(login_hash !== undefined && { login_hash }),
-      ...(cause !== undefined && { cause }),
-    })
+    const said = Object.entries(who).filter(([, value]) => value !== undefined)
+    this.#warn('sign_in_failed', { reason, address, ...Object.fromEntries(said) })
   }
 
   signedOut(fields: { principal_id: string }): void {

@@ -14,7 +14,7 @@ import {
   SessionService,
 } from '#modules/auth/index.ts'
 import { type Page, TestBrowser } from './test-browser.ts'
-import { TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
+import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
 import { localAccountRoutes } from '#modules/local-account/routes.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
@@ -65,7 +65,10 @@ export class TestInstall {
       isAnswerChecked: true,
     })
     const provider = new NoProvider()
-    const auth = new AuthService({ db, clock, events, sessions, provider, appUrl: APP_URL })
+    const auth = new AuthService({
+      ...{ db, clock, events, sessions, provider, appUrl: APP_URL },
+      ...BY_ACCOUNT_ID,
+    })
     const options = { apiPrefix: '/api/yomikura', appUrl: APP_URL, auth, cookies }
     authRoutes(app, { ...options, hasProvider: false })
     const accounts = new LocalAccountService({

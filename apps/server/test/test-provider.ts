@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CryptoKey,
   exportJWK,
@@ -15,6 +16,8 @@ import {
 export const CLIENT_ID = 'reader'
 export const CLIENT_SECRET = 'a secret of the test of more than 32 bytes'
 
+const DISCOVERY = '/.well-known/openid-configuration'
+
 type Key = { kid: string; alg: string; privateKey: CryptoKey; jwk: JWK }
 
 /** How the next token is made. The defaults are right; a test makes one of them wrong. */
@@ -27,6 +30,9 @@ export type Faults = {
   metadata?: Record<string, unknown>
   userinfo?: Record<string, unknown>
   tokenStatus?: number
+  /** How a client must prove itself at the token address, and whether Basic is form-decoded. */
+  clientAuth?: 'basic' | 'basic_undecoded' | 'post' | 'none'
+  clientSecret?: string
 }
 
 /** A small OpenID provider of the test's own: right by default, wrong in the way a test asks for. */
@@ -59,8 +65,21 @@ export class TestProvider {
     return provider
   }
 
-  get issuer(): string {
+  /** Path of the issuer; it may end with a slash. */
+  issuerPath = ''
+  /** Where the metadata lies; `undefined` is below the issuer. */
+  ownDiscoveryPath: string | undefined
+
+  get discoveryPath(): string {
+    return this.ownDiscoveryPath ?? this.issuerPath.replace(/\/$/, '') + DISCOVERY
+  }
+
+  get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get issuer(): string {
+    return this.origin + this.issuerPath
   }
 
   async stop(): Promise<void> {
@@ -89,7 +108,7 @@ export class TestProvider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '/', this.issuer).pathname
+    const path = this.#toPath(new URL(request.url ?? '/', this.origin).pathname)
     this.hits.set(path, (this.hits.get(path) ?? 0) + 1)
     if (this.isDown) return void response.writeHead(503).end()
     const body = await this.#toBody(path, request)
@@ -98,9 +117,19 @@ export class TestProvider {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
+  /** Our own name of what the metadata puts at this path, so that it may look like any provider's. */
+  #toPath(pathname: string): string {
+    if (pathname === this.discoveryPath) return DISCOVERY
+    const metadata = this.#toMetadata()
+    const isAt = (name: string) => URL.parse(String(metadata[name]))?.pathname === pathname
+    if (isAt('jwks_uri')) return '/jwks'
+    if (isAt('token_endpoint')) return '/token'
+    return isAt('userinfo_endpoint') ? '/me' : pathname
+  }
+
   async #toBody(path: string, request: IncomingMessage): Promise<object | undefined> {
     switch (path) {
-      case '/.well-known/openid-configuration':
+      case DISCOVERY:
         return this.#toMetadata()
       case '/jwks':
         return { keys: this.keys.map((key) => key.jwk) }
@@ -113,8 +142,8 @@ export class TestProvider {
     }
   }
 
-  #toMetadata(): object {
-    const at = (path: string) => `${this.issuer}${path}`
+  #toMetadata(): Record<string, unknown> {
+    const at = (path: string) => `${this.origin}${path}`
     return {
       issuer: this.issuer,
       authorization_endpoint: at('/auth'),
@@ -128,13 +157,30 @@ export class TestProvider {
     }
   }
 
+  #isClient(form: URLSearchParams, header: string | undefined): boolean {
+    const { clientAuth = 'basic', clientSecret = CLIENT_SECRET } = this.faults
+    const posted = [form.get('client_id'), form.get('client_secret')]
+    const proofs: Record<typeof clientAuth, (string | null | undefined)[]> = {
+      basic: [...decodeBasic(header, true), ...posted],
+      basic_undecoded: [...decodeBasic(header, false), ...posted],
+      post: [...posted, header],
+      none: [...posted, header],
+    }
+    const expected = {
+      basic: [CLIENT_ID, clientSecret, null, null],
+      basic_undecoded: [CLIENT_ID, clientSecret, null, null],
+      post: [CLIENT_ID, clientSecret, undefined],
+      none: [CLIENT_ID, null, undefined],
+    }
+    return isDeepStrictEqual(proofs[clientAuth], expected[clientAuth])
+  }
+
   async #exchange(form: URLSearchParams, request: IncomingMessage): Promise<object> {
     const code = this.codes.get(form.get('code') ?? '')
     this.codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256').update(form.get('code_verifier') ?? '')
-    const [user, secret] = decodeBasic(request.headers.authorization)
     if (!code || code.challenge !== challenge.digest('base64url')) return { error: 'invalid_grant' }
-    if (user !== CLIENT_ID || secret !== CLIENT_SECRET) return { error: 'invalid_client' }
+    if (!this.#isClient(form, request.headers.authorization)) return { error: 'invalid_client' }
     const accessToken = 'an access token'
     const hash = createHash('sha256').update(accessToken).digest().subarray(0, 16)
     const now = Math.floor(Date.now() / 1000)
@@ -172,7 +218,8 @@ export function toUnsigned(payload: JWTPayload): string {
   return new UnsecuredJWT(payload).encode()
 }
 
-function decodeBasic(header: string | undefined): string[] {
+function decodeBasic(header: string | undefined, isForm: boolean): string[] {
   const text = Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64').toString()
+  if (!isForm) return text.split(':')
   return text.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
 }

@@ -31,6 +31,13 @@ export class TestClock implements Clock {
   }
 }
 
+/** Accounts are by the shop's own claim, as without further configuration. */
+export const BY_ACCOUNT_ID = {
+  accountClaim: 'account_id',
+  buyerKeys: { accountOf: async () => 'b-none' },
+  isBasisCurrent: async () => true,
+} as const
+
 /** Headers that make a request of {@link createTestApp} come from a person with these roles. */
 export function as(roles: Partial<Principal>): { headers: Record<string, string> } {
   return { headers: { 'x-test-principal': JSON.stringify(aPrincipal(roles)) } }

@@ -16,6 +16,7 @@ export const ERRORS = {
   },
   password_too_short: { status: 400, message: 'The password is too short.' },
   password_is_login: { status: 400, message: 'The password must not be the login ID.' },
+  mail_invalid: { status: 400, message: 'That is no mail address.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   registration_closed: {
     status: 402,
@@ -31,6 +32,12 @@ export const ERRORS = {
     status: 401,
     message: 'This sign-in took too long or was started elsewhere. Start again.',
   },
+  sign_in_canceled: { status: 401, message: 'The sign-in was canceled at the provider.' },
+  mail_unverified: {
+    status: 403,
+    message: 'The provider has not verified the mail address. Verify it there and sign in again.',
+  },
+  provider_unreachable: { status: 502, message: 'The sign-in provider does not answer.' },
   first_run_token_invalid: { status: 403, message: 'The first-run token is wrong.' },
   no_identity: { status: 403, message: 'ID could not be determined' },
   csrf: {

@@ -287,21 +287,4 @@ describe('makeSecrets', () => {
     const token = 'operator-token-of-the-tests'
     expect(readConfig({ YOMIKURA_OPERATOR_TOKEN: token }).operatorToken).toBe(token)
   })
-
-  it('takes origins beside the issuer’s, and nothing but origins', () => {
-    const provider = {
-      YOMIKURA_OIDC_ISSUER: 'https://id.example.com',
-      YOMIKURA_OIDC_CLIENT_ID: 'a',
-      YOMIKURA_OIDC_CLIENT_SECRET: 'b',
-    }
-    const origins = 'https://tokens.example.com, https://keys.example.com:8443'
-    expect(readConfig({ ...provider, YOMIKURA_OIDC_ORIGINS: origins }).oidc?.origins).toEqual([
-      'https://tokens.example.com',
-      'https://keys.example.com:8443',
-    ])
-    for (const wrong of ['tokens.example.com', 'https://a.example/path', 'ftp://a.example'])
-      expect(() => readConfig({ ...provider, YOMIKURA_OIDC_ORIGINS: wrong })).toThrow(
-        /OIDC_ORIGINS/,
-      )
-  })
 })

@@ -6,6 +6,7 @@ import { accessSync, constants, readFileSync, realpathSync, statSync } from 'nod
 import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { type PublicUrls, readPublicUrls, toServiceUrl } from './public-url.ts'
+import { readSignInProvider, type SignInProvider } from './sign-in-provider.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -39,9 +40,7 @@ export type Config = {
   webDist: string
   databaseUrl: string | undefined
   s3: S3Config | undefined
-  oidc:
-    | { issuer: string; clientId: string; clientSecret: string; origins: readonly string[] }
-    | undefined
+  oidc: SignInProvider | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: {
     register: string
@@ -120,7 +119,7 @@ export function readConfig(environment: Environment): Config {
       'a postgres:// address',
     ),
     s3: readS3(read),
-    oidc: readOidc(read),
+    oidc: readSignInProvider(read),
     storefront: readStorefront(read),
     links: readOutsideLinks(read),
     shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),
@@ -289,28 +288,6 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
     accessKey: read.required('S3_ACCESS_KEY', 'the access key of the S3 service'),
     secretKey: read.required('S3_SECRET_KEY', 'the secret key of the S3 service'),
   }
-}
-
-function readOidc(read: EnvironmentReader): Config['oidc'] {
-  const issuer = toServiceUrl(read, 'OIDC_ISSUER')
-  if (issuer === undefined) return undefined
-  return {
-    issuer,
-    clientId: read.required('OIDC_CLIENT_ID', 'the client id the provider gave'),
-    clientSecret: read.required('OIDC_CLIENT_SECRET', 'the client secret the provider gave'),
-    origins: readOrigins(read, 'OIDC_ORIGINS'),
-  }
-}
-
-/** Origins that a provider has beside its issuer's: some keep tokens or keys on other hosts. */
-function readOrigins(read: EnvironmentReader, name: string): readonly string[] {
-  return read.list(name).flatMap((entry) => {
-    const url = URL.parse(entry)
-    if (url && /^https?:$/.test(url.protocol) && url.origin === entry.replace(/\/$/, ''))
-      return [url.origin]
-    read.report(name, 'a comma list of origins such as https://tokens.example.com')
-    return []
-  })
 }
 
 function readStorefront(read: EnvironmentReader): Config['storefront'] {

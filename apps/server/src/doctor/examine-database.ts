@@ -4,11 +4,13 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Config } from '#config/config.ts'
+import type { SignInProvider } from '#config/sign-in-provider.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 import { MIGRATIONS } from '#platform/db/migrations.ts'
 import { DeploymentRepository } from '#start/deployment-repository.ts'
 import { explainDatabase, nameDatabase, toDatabaseFile } from '#start/open-parts.ts'
+import { explainOtherBasis, findOtherBasis } from '#start/settle-sign-in.ts'
 import type { ClockReadings } from './clock-readings.ts'
 import { type DoctorLine, examineOne, Trouble } from './line.ts'
 import { toSize } from './size-words.ts'
@@ -18,7 +20,9 @@ const INTEGRITY = new URL('./integrity-process.ts', import.meta.url).pathname
 /** The change that brought the table of the fingerprint. */
 const WITH_FINGERPRINT = '0105-deployment'
 
-type Places = Pick<Config, 'dataFolder' | 'databaseUrl'> & Pick<Config, 's3'>
+type Places = Pick<Config, 'dataFolder' | 'databaseUrl'> &
+  Pick<Config, 's3'> &
+  Partial<Pick<Config, 'oidc'>>
 
 export type DatabaseReport = {
   lines: DoctorLine[]
@@ -64,6 +68,21 @@ export async function examineDatabase(
   return report
 }
 
+/** Whether accounts are by the claim and the provider that are configured. */
+function examineAccounts(db: Db, provider: SignInProvider): Promise<DoctorLine> {
+  return examineOne({
+    part: 'accounts',
+    what: 'accounts of the provider',
+    remedy: 'See that the database answers.',
+    run: async () => {
+      const known = await findOtherBasis(db, provider)
+      if (known === undefined) return `are by "${provider.accountClaim}"`
+      const { cause, next } = explainOtherBasis(known, provider)
+      throw new Trouble(cause, next)
+    },
+  })
+}
+
 async function open(places: Places): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   try {
@@ -104,6 +123,7 @@ async function examineInside({
     report.isUsed = await deployment.isUsed()
     const fingerprint = await deployment.findFingerprint()
     if (fingerprint !== undefined) report.fingerprint = fingerprint
+    if (places.oidc) report.lines.push(await examineAccounts(db, places.oidc))
   } else report.isUsed = applied.length > 0
   if (places.databaseUrl !== undefined) return
   report.lines.push(await examineIntegrity(toDatabaseFile(places.dataFolder)))

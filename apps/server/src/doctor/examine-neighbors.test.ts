@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Config } from '#config/config.ts'
 import { ClockReadings } from './clock-readings.ts'
 import { examineNeighbors } from './examine-neighbors.ts'
 import { patience } from '@yomikura/testkit/patience'
@@ -36,7 +37,10 @@ async function examineShop(answer: RequestListener, clocks = newClocks(), limitM
 async function examineProvider(document: (url: string) => string) {
   let own = ''
   own = await listen((_request, response) => response.end(document(own)))
-  const oidc = { issuer: own, clientId: 'a', clientSecret: 'b', origins: [] }
+  const oidc: NonNullable<Config['oidc']> = {
+    ...{ issuer: own, clientId: 'a', clientSecret: 'b', origins: [], scope: 'openid' },
+    ...{ accountClaim: 'sub', clientAuth: undefined, discoveryUrl: undefined, changeTo: undefined },
+  }
   const none = { storefront: undefined, resolve: new Map<string, string>() }
   const [line] = await examineNeighbors({ ...none, oidc }, newClocks(), 5000 * patience())
   return line
@@ -106,6 +110,34 @@ describe('the provider', () => {
     expect(await examineProvider(() => text)).toMatchObject({
       state: 'failed',
       cause: 'it calls itself nothing',
+    })
+  })
+
+  it('has a lone slash behind its host, which is no other issuer', async () => {
+    expect(
+      await examineProvider((issuer) => JSON.stringify({ issuer: `${issuer}/` })),
+    ).toMatchObject({ state: 'ok' })
+  })
+
+  it('keeps tokens on an origin that is not listed, which is said with the origin', async () => {
+    const token_endpoint = 'https://tokens.example.test/token'
+    expect(
+      await examineProvider((issuer) => JSON.stringify({ issuer, token_endpoint })),
+    ).toMatchObject({
+      state: 'failed',
+      remedy: 'Add to YOMIKURA_OIDC_ORIGINS: https://tokens.example.test.',
+    })
+  })
+
+  it('takes clients in no way that we have', async () => {
+    const token_endpoint_auth_methods_supported = ['private_key_jwt']
+    expect(
+      await examineProvider((issuer) =>
+        JSON.stringify({ issuer, token_endpoint_auth_methods_supported }),
+      ),
+    ).toMatchObject({
+      state: 'failed',
+      cause: 'its token address takes clients by private_key_jwt',
     })
   })
 })

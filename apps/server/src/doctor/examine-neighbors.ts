@@ -1,6 +1,9 @@
 import { DOCTOR } from '@yomikura/contract/limits'
 import type { Config } from '#config/config.ts'
+import { listProviderOrigins, type SignInProvider } from '#config/sign-in-provider.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
+import { chooseClientAuth, type ClientAuth } from '#platform/oidc/client-auth.ts'
+import { isSameIssuer } from '#platform/oidc/issuer.ts'
 import type { ClockReadings } from './clock-readings.ts'
 import { type DoctorLine, examineOne, Trouble } from './line.ts'
 
@@ -18,9 +21,10 @@ export async function examineNeighbors(
   limitMs: number = DOCTOR.partMs,
 ): Promise<DoctorLine[]> {
   const outgoing = new OutgoingFetch({
-    origins: [storefront?.url, oidc?.issuer]
-      .filter((url) => url !== undefined)
-      .map((url) => new URL(url).origin),
+    origins: [
+      ...(storefront ? [new URL(storefront.url).origin] : []),
+      ...(oidc ? listProviderOrigins(oidc) : []),
+    ],
     resolve,
   })
   const ways = { outgoing, clocks, limitMs }
@@ -63,9 +67,10 @@ function examineShop(
 }
 
 function examineProvider(
-  { issuer }: NonNullable<Config['oidc']>,
+  provider: SignInProvider,
   { outgoing, clocks, limitMs }: Ways,
 ): Promise<DoctorLine> {
+  const { issuer, discoveryUrl } = provider
   const remedy = 'See that the provider runs and that YOMIKURA_OIDC_ISSUER is its issuer.'
   return examineOne({
     part: 'sign-in',
@@ -73,28 +78,61 @@ function examineProvider(
     remedy,
     limitMs,
     run: async () => {
-      const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+      const url = discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
       const { status, headers, body } = await outgoing.read(url, { timeoutMs: limitMs })
       clocks.note('sign-in provider', toMs(headers))
       if (status !== 200) throw new Trouble(`${url} answers ${status}`, remedy)
-      const own = readIssuer(body.toString())
-      if (own !== issuer) {
-        throw new Trouble(
-          `it calls itself ${own ?? 'nothing'}`,
-          own === undefined ? remedy : `Set YOMIKURA_OIDC_ISSUER to ${own}, to the letter.`,
-        )
-      }
-      return 'its discovery answers'
+      judgeMetadata(readObject(body.toString()), provider, remedy)
+      return 'its discovery answers and fits the configuration'
     },
   })
 }
 
-function readIssuer(text: string): string | undefined {
+/** @throws Trouble for what a sign-in would fail on, before anybody tries */
+function judgeMetadata(
+  metadata: Readonly<Record<string, unknown>>,
+  provider: SignInProvider,
+  remedy: string,
+): void {
+  const { issuer } = metadata
+  if (typeof issuer !== 'string') throw new Trouble('it calls itself nothing', remedy)
+  if (!isSameIssuer(issuer, provider.issuer)) {
+    throw new Trouble(
+      `it calls itself ${issuer}`,
+      `Set YOMIKURA_OIDC_ISSUER to ${issuer}, to the letter.`,
+    )
+  }
+  const known = new Set(listProviderOrigins(provider))
+  const asked = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].flatMap(
+    (name) => URL.parse(String(metadata[name]))?.origin ?? [],
+  )
+  const missing = [...new Set(asked)].filter((origin) => !known.has(origin))
+  if (missing.length > 0) {
+    throw new Trouble(
+      `it keeps tokens, keys or claims at ${missing.join(', ')}`,
+      `Add to YOMIKURA_OIDC_ORIGINS: ${missing.join(',')}.`,
+    )
+  }
+  const offered = metadata['token_endpoint_auth_methods_supported']
+  if (!isClientAuthOffered(provider.clientAuth, offered)) {
+    throw new Trouble(
+      `its token address takes clients by ${String(offered)}`,
+      'Let the provider take client_secret_basic or client_secret_post, or set YOMIKURA_OIDC_CLIENT_AUTH to what works there.',
+    )
+  }
+}
+
+function isClientAuthOffered(configured: ClientAuth | undefined, offered: unknown): boolean {
+  const methods = Array.isArray(offered) ? offered.map(String) : undefined
+  return chooseClientAuth(configured, methods) !== undefined
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value = JSON.parse(text) as { issuer?: unknown } | null
-    return typeof value?.issuer === 'string' ? value.issuer : undefined
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -64,6 +64,32 @@ describe('the doctor', () => {
       ).toMatchObject({ state: 'ok' })
   })
 
+  it('says that accounts are by another claim than the configured one', async () => {
+    await install()
+    const provider = {
+      YOMIKURA_OIDC_ISSUER: 'http://127.0.0.1:9',
+      YOMIKURA_OIDC_CLIENT_ID: 'a',
+      YOMIKURA_OIDC_CLIENT_SECRET: 'b',
+    }
+    const db = await openOwn()
+    await db
+      .insertInto('principal')
+      .values({
+        ...{ principal_id: 'p1', iss: 'http://127.0.0.1:9', sub: 'S1', account_id: 'A1' },
+        ...{ production_id: null, admin_id: null, login_id: 'hana', is_super_user: 0 },
+        ...{ zip_allowed: 1, folder_allowed: 1, created_at: 1, updated_at: 1 },
+      })
+      .execute()
+    await db.destroy()
+    expect((await examine(provider))('accounts')).toMatchObject({ state: 'ok' })
+    const changed = await examine({ ...provider, YOMIKURA_OIDC_ACCOUNT_CLAIM: 'sub' })
+    expect(changed('accounts')).toMatchObject({
+      state: 'failed',
+      cause: expect.stringContaining('accounts are by "account_id"') as string,
+      remedy: expect.stringContaining('YOMIKURA_OIDC_CHANGE_TO="sub http://127.0.0.1:9"') as string,
+    })
+  })
+
   it('makes nothing where nothing was started yet', async () => {
     const find = await examine({ YOMIKURA_DATA: file('none') })
     for (const part of ['database', 'keys', 'storage', 'disk'])

@@ -44,6 +44,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'reader_setting', column: 'account_id', holds: 'account' },
   { name: 'sale', column: 'account_id', holds: 'account' },
   { name: 'upload', column: 'account_id', holds: 'account' },
+  { name: 'buyer_key', column: 'account_id', holds: 'account' },
   { name: 'local_account', column: 'principal_id', holds: 'principal' },
   { name: 'principal', column: 'principal_id', holds: 'principal' },
 ]
@@ -61,7 +62,7 @@ export const CLEARED_COLUMNS = [
 ] as const
 
 /** Secrets and digests, which no copy shows. */
-const SECRET = /_hash$|^id_token$/
+const SECRET = /_hash$|_digest$|^id_token$/
 
 /** Rows of one table that are the person's, without secrets. */
 export async function listRows(

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Addresses, settleAddresses } from '#addresses.ts'
 import type { Config } from '#config/config.ts'
 import { type Secrets, toBrowserKeys, toKeyList, toLastingKey } from '#config/secrets.ts'
+import { listProviderOrigins } from '#config/sign-in-provider.ts'
 import { Events } from '#events.ts'
 import { toActor } from '#modules/access/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
   NoProvider,
   SessionService,
 } from '#modules/auth/index.ts'
+import { BuyerKeys } from '#modules/buyer-key/index.ts'
 import {
   DeliveryService,
   FileCache,
@@ -76,10 +78,8 @@ import {
   openNamedStorage,
 } from '#start/open-parts.ts'
 import { settleSecrets } from '#start/settle-secrets.ts'
+import { findOtherBasis } from '#start/settle-sign-in.ts'
 import { countParts } from './part-gauges.ts'
-
-/** The standard scope, and the one under which a shop puts its own claims. */
-const PROVIDER_SCOPE = 'openid shop'
 
 /** The technology under the rules: everything that holds state or talks to the outside. */
 export type Platform = {
@@ -123,9 +123,10 @@ export async function openPlatform(
     storageName: nameStorage(config),
   })
   const outgoing = new OutgoingFetch({
-    origins: [config.oidc?.issuer, ...(config.oidc?.origins ?? []), config.storefront?.url]
-      .filter((url) => url !== undefined)
-      .map((url) => new URL(url).origin),
+    origins: [
+      ...(config.oidc ? listProviderOrigins(config.oidc) : []),
+      ...(config.storefront ? [new URL(config.storefront.url).origin] : []),
+    ],
     resolve: config.resolve,
   })
   closers.push(async () => outgoing.close())
@@ -187,6 +188,7 @@ export function createModules(platform: Platform) {
       events,
       sessions,
       provider: createProvider(platform),
+      ...createAccountRules(platform),
       appUrl: addresses.appUrl,
     }),
     library,
@@ -225,12 +227,21 @@ function createProvider({ config, addresses, outgoing }: Platform) {
     return new OidcClient({
       ...oidc,
       redirectUri: addresses.appUrl + CALLBACK_PATH,
-      scope: PROVIDER_SCOPE,
       isHttpAllowed,
       readsUserinfo: true,
       outgoing,
     })
   })
+}
+
+/** Whose account somebody has whom the provider signed in. */
+function createAccountRules({ config, db, clock, secrets }: Platform) {
+  const { oidc } = config
+  return {
+    accountClaim: oidc?.accountClaim ?? ('account_id' as const),
+    buyerKeys: new BuyerKeys({ db, clock, lastingKey: toLastingKey(secrets) }),
+    isBasisCurrent: async () => !oidc || (await findOtherBasis(db, oidc)) === undefined,
+  }
 }
 
 function isLocal(url: string): boolean {

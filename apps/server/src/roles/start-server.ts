@@ -3,6 +3,7 @@ import type { Config } from '#config/config.ts'
 import { toBrowserKeys } from '#config/secrets.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
 import type { Log } from '#platform/log/log.ts'
+import { settleSignIn } from '#start/settle-sign-in.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
 import { startManagement } from './management.ts'
 import { startMediaHost } from './media.ts'
@@ -44,6 +45,7 @@ export async function startServer(
   }
   try {
     const platform = await openPlatform(config, log, closers)
+    if (config.oidc) await settleSignIn(platform.db, config.oidc)
     const modules = createModules(platform)
     warnOfPlainHttp(platform)
     const endWatch = watchDatabase(platform.db, onStuck)

@@ -22,6 +22,9 @@ describe('a sign-in that did not work (specification.md#1.5)', () => {
   it.each([
     ['no_identity', /IDを確認できませんでした/],
     ['sign_in_expired', /時間がかかりすぎたか/],
+    ['sign_in_canceled', /キャンセルされました/],
+    ['mail_unverified', /メールアドレスが確認されていません/],
+    ['provider_unreachable', /サービスにつながりません/],
     ['invalid_return_address', /戻り先のアドレス/],
     ['sign_in_failed', /時間をおいて/],
   ])('says why, with the code %s', async (code, words) => {

@@ -94,7 +94,7 @@ const GROUPS: Record<ApiTag, Group> = {
       status: 302,
       description:
         'Leads to the provider, or at once back where the person is signed in; a failure to `/signin-error?code=…`.',
-      codes: ['invalid_return_address', 'sign_in_failed'],
+      codes: ['invalid_return_address', 'sign_in_failed', 'provider_unreachable'],
     }),
     'GET /login/callback': leadsBrowser(
       'Ends a sign-in: where the provider sends the browser back to.',
@@ -102,7 +102,10 @@ const GROUPS: Record<ApiTag, Group> = {
         status: 302,
         description:
           'Leads to where the person came from, with the session cookie; a failure to `/signin-error?code=…`.',
-        codes: ['sign_in_failed', 'sign_in_expired', 'no_identity'],
+        codes: [
+          ...(['sign_in_failed', 'sign_in_expired', 'sign_in_canceled'] as const),
+          ...(['provider_unreachable', 'no_identity', 'mail_unverified'] as const),
+        ],
       },
     ),
     'GET /login/network': leadsBrowser('Leads back to the app, by way of a proxy’s own sign-in.', {

@@ -27,7 +27,8 @@ export function hasIdentity(
   return roles.account_id !== null || roles.production_id !== null || roles.admin_id !== null
 }
 
-function readId(claim: unknown): string | null {
+/** An id or a name of the form that we store; null for anything else. */
+export function readId(claim: unknown): string | null {
   const id = typeof claim === 'number' && Number.isSafeInteger(claim) ? String(claim) : claim
   if (typeof id !== 'string' || id === '' || id.length > ID_LENGTH) return null
   return /\p{Cc}/u.test(id) ? null : id

@@ -13,7 +13,7 @@ import { AuthService } from './service.ts'
 import { SessionService } from './session-service.ts'
 import { TestBrowser } from '#test/test-browser.ts'
 import { TestStorefront } from '#test/test-storefront.ts'
-import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
+import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { createVisitorResolver } from './visitors.ts'
 
 const APP_URL = 'http://localhost:4999'
@@ -68,6 +68,7 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
         isHttpAllowed: true,
         outgoing,
       }),
+      ...BY_ACCOUNT_ID,
       appUrl: APP_URL,
     })
     authRoutes(app, {

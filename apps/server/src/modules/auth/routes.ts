@@ -126,7 +126,8 @@ function signOutRoutes(app: App, { appUrl, auth, cookies }: Options): void {
   app.post('/logout', { schema: signOut, config: { access: 'public' } }, async (req, reply) => {
     const returnPath = toReturnPath(req.body.to, appUrl)
     if (returnPath === undefined) throw new AppError('invalid_return_address')
-    const redirect = await auth.signOut((req.visitor as AuthVisitor).session, returnPath)
+    const { session } = req.visitor as AuthVisitor
+    const redirect = await auth.signOut(session, cookies.readSession(req), returnPath)
     cookies.clearSession(reply)
     // Not "cookies", which would also clear a shop on the same site, and not "storage", which
     // would take the reader's downloads.

@@ -3,11 +3,15 @@ import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
 import { createId, createSecret } from '#platform/ids/ids.ts'
+import type { AccountClaim } from '#platform/oidc/account-claim.ts'
 import type { ProvenIdentity } from '#platform/oidc/oidc-client.ts'
+import { findOidcCause } from '#platform/oidc/oidc-refused.ts'
 import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
-import { hasIdentity, readClaims } from './claims.ts'
+import type { BuyerKeys } from '../buyer-key/index.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { AccountRefused, findProvidedAccount, type Roles } from './provided-account.ts'
+import { openToken } from './sealed-token.ts'
 import { SessionRepository } from './session-repository.ts'
 import {
   hashSecret,
@@ -20,7 +24,13 @@ import {
 /** A sign-in that takes longer at the provider has to be started again. */
 export const ATTEMPT_SECONDS = 15 * 60
 
-type FailReason = 'sign_in_expired' | 'sign_in_failed' | 'no_identity'
+type FailReason =
+  | 'sign_in_expired'
+  | 'sign_in_failed'
+  | 'sign_in_canceled'
+  | 'provider_unreachable'
+  | 'no_identity'
+  | 'mail_unverified'
 
 type Parts = {
   db: Db
@@ -28,6 +38,11 @@ type Parts = {
   events: Events
   sessions: SessionService
   provider: IdentityProvider
+  /** By what of the provider's answer an account is known. */
+  accountClaim: AccountClaim
+  buyerKeys: Pick<BuyerKeys, 'accountOf'>
+  /** Whether accounts are by this claim still: another node may run with another configuration. */
+  isBasisCurrent: () => Promise<boolean>
   appUrl: string
 }
 
@@ -43,7 +58,7 @@ export class AuthService {
    * Begins a sign-in that only the browser holding `browserSecret` can finish.
    *
    * @returns the provider's address to send the browser to
-   * @throws AppError `sign_in_failed` when the provider does not answer
+   * @throws AppError `provider_unreachable` when it does not answer, `sign_in_failed` when not rightly
    */
   async startSignIn(attempt: {
     returnPath: string
@@ -59,7 +74,7 @@ export class AuthService {
     const { register, languages } = attempt
     const url = await provider
       .toSignInUrl({ ...secrets, register, languages })
-      .catch((error: unknown) => this.#fail('sign_in_failed', attempt.address, error))
+      .catch((error: unknown) => this.#fail(toReason(error), attempt.address, error))
     await new SessionRepository(db).insertAttempt({
       ...secrets,
       browser_hash: hashSecret(attempt.browserSecret),
@@ -73,7 +88,8 @@ export class AuthService {
    * Ends a sign-in with a new session.
    *
    * @param callback the address the browser came back to, and what it carries
-   * @throws AppError `sign_in_expired`, `sign_in_failed` or `no_identity`; no session exists then
+   * @throws AppError `sign_in_expired`, `sign_in_failed`, `sign_in_canceled`, `provider_unreachable`,
+   *   `no_identity` or `mail_unverified`; no session exists then
    */
   async finishSignIn(callback: {
     url: string
@@ -98,12 +114,14 @@ export class AuthService {
     if (!attempt) return this.#fail('sign_in_expired', address)
     const identity = await provider
       .finishSignIn(callback.url, attempt)
-      .catch((error: unknown) => this.#fail('sign_in_failed', address, error))
-    const principal = await this.#storePrincipal(identity, address)
+      .catch((error: unknown) => this.#fail(toReason(error), address, error))
+    const roles = await this.#findRoles(identity, address)
+    const principal = await this.#storePrincipal(identity, roles)
     const session = await sessions.start({
       principal,
       opSid: identity.sid,
       idToken: identity.idToken,
+      sealsIdToken: this.#parts.accountClaim === 'email',
       userAgent: callback.userAgent,
     })
     if (callback.replaced) await sessions.end(callback.replaced)
@@ -114,17 +132,23 @@ export class AuthService {
   /**
    * Ends the session on the server, whatever the provider does.
    *
+   * @param cookie the session's, which opens what was sealed with it
    * @returns where the browser goes next: the provider's log-out, else `returnPath`
    */
-  async signOut(session: Session | undefined, returnPath: string): Promise<string> {
+  async signOut(
+    session: Session | undefined,
+    cookie: string | undefined,
+    returnPath: string,
+  ): Promise<string> {
     const { sessions, events, provider, appUrl } = this.#parts
     if (!session) return returnPath
+    const idToken = session.id_token && openToken(session.id_token, cookie ?? '')
     await sessions.end(session)
     events.signedOut({ principal_id: session.principal.principal_id })
     try {
       // Providers lead only to addresses that they know; the app's start goes on to the state.
       const back = { returnUrl: `${appUrl}/`, state: returnPath }
-      return (await provider.toSignOutUrl({ idToken: session.id_token, ...back })) ?? returnPath
+      return (await provider.toSignOutUrl({ idToken, ...back })) ?? returnPath
     } catch {
       // The provider is down: its own session lives on, ours must not.
       return returnPath
@@ -156,9 +180,20 @@ export class AuthService {
     return new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
   }
 
-  async #storePrincipal(identity: ProvenIdentity, address: string): Promise<Principal> {
-    const roles = readClaims(identity.claims)
-    if (!hasIdentity(roles)) return this.#fail('no_identity', address)
+  async #findRoles(identity: ProvenIdentity, address: string): Promise<Roles> {
+    const { accountClaim, buyerKeys, isBasisCurrent } = this.#parts
+    if (!(await isBasisCurrent())) {
+      return this.#fail('sign_in_failed', address, new Error('Accounts are by another claim.'))
+    }
+    try {
+      return await findProvidedAccount(identity, accountClaim, buyerKeys)
+    } catch (error) {
+      if (error instanceof AccountRefused) return this.#fail(error.code, address, error)
+      throw error
+    }
+  }
+
+  async #storePrincipal(identity: ProvenIdentity, roles: Roles): Promise<Principal> {
     const { db, clock } = this.#parts
     const now = clock.nowSeconds()
     return transact(db, async (tx) => {
@@ -185,9 +220,25 @@ export class AuthService {
 
   #fail(reason: FailReason, address: string, cause?: unknown): never {
     const text = cause === undefined ? undefined : toCauseText(cause)
-    this.#parts.events.signInFailed({ reason, address, cause: text })
+    this.#parts.events.signInFailed({
+      reason,
+      address,
+      cause_code: toCauseCode(cause),
+      cause: text,
+    })
     throw new AppError(reason, undefined, { cause })
   }
+}
+
+/** What the person is shown; the log has the cause itself. */
+function toReason(error: unknown): FailReason {
+  const cause = findOidcCause(error)
+  if (cause === 'canceled') return 'sign_in_canceled'
+  return cause === 'provider_unreachable' ? cause : 'sign_in_failed'
+}
+
+function toCauseCode(cause: unknown): string | undefined {
+  return cause instanceof AccountRefused ? cause.accountCause : findOidcCause(cause)
 }
 
 function isSameRoles(a: Principal, b: Principal): boolean {

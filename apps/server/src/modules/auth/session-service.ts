@@ -4,11 +4,13 @@ import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Principal } from '../access/index.ts'
+import { sealToken } from './sealed-token.ts'
 import { SessionRepository } from './session-repository.ts'
 
 /** A signed-in browser, as found by its cookie. */
 export type Session = {
   session_hash: string
+  /** As it is stored; `openToken` opens it with the session's cookie. */
   id_token: string | null
   principal: Principal
 }
@@ -17,6 +19,8 @@ export type NewSession = {
   principal: Principal
   opSid: string | null
   idToken: string | null
+  /** Stores the token so that only the session's cookie opens it: it may hold an address. */
+  sealsIdToken?: boolean
   userAgent: string
 }
 
@@ -46,7 +50,10 @@ export class SessionService {
       session_hash: sessionHash,
       principal_id: session.principal.principal_id,
       op_sid: session.opSid,
-      id_token: session.idToken,
+      id_token:
+        session.sealsIdToken && session.idToken !== null
+          ? sealToken(session.idToken, cookie)
+          : session.idToken,
       user_agent: toStorableText(session.userAgent).slice(0, USER_AGENT_LENGTH),
       created_at: now,
       seen_at: now,

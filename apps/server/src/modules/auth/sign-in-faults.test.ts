@@ -12,7 +12,7 @@ import { authRoutes } from './routes.ts'
 import { AuthService } from './service.ts'
 import { SessionService } from './session-service.ts'
 import { TestBrowser } from '#test/test-browser.ts'
-import { TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
+import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from '#test/test-visitors.ts'
 import { createVisitorResolver } from './visitors.ts'
 
 const APP_URL = 'http://localhost:4999'
@@ -83,7 +83,10 @@ describe.each(RULE_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
     })
     provider = new FaultyProvider()
     const events = new Events({ log, registry: new Registry() })
-    auth = new AuthService({ db, clock, events, sessions, provider, appUrl: APP_URL })
+    auth = new AuthService({
+      ...{ db, clock, events, sessions, provider, appUrl: APP_URL },
+      ...BY_ACCOUNT_ID,
+    })
     authRoutes(app, {
       apiPrefix: '/api/yomikura',
       appUrl: APP_URL,

@@ -60,5 +60,6 @@ export const MIGRATIONS: Record<string, SchemaChange> = {
     () => import('./migrations/0201-protection-free.ts'),
     OLDER_THAN_FLOORS,
   ),
+  '0203-buyer-key': inFile(() => import('./migrations/0203-buyer-key.ts'), ''),
   '0205-uploads': inFile(() => import('./migrations/0205-uploads.ts'), OLDER_THAN_FLOORS),
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { BuyerKeyTable } from './tables/buyer-tables.ts'
 import type {
   FreeOpeningCountTable,
   FreeOpeningTable,
@@ -63,6 +64,7 @@ export type Database = {
   personal_token: PersonalTokenTable
   local_account: LocalAccountTable
   sign_in_throttle: SignInThrottleTable
+  buyer_key: BuyerKeyTable
   rate_count: RateCountTable
   work: WorkTable
   series: SeriesTable

@@ -1,4 +1,6 @@
 const LONGEST = 500
+/** Providers and mail servers name people in their messages. Without a dot it may be a part of an address of the web. */
+const MAIL = /[^\s@/:<>()"',;=]+@[^\s@/:<>()"',;=]+\.[^\s@/:<>()"',;=]+/g
 
 /**
  * Why something failed, for one field of the log: the messages of an error and of its causes. Only
@@ -16,7 +18,7 @@ export function toCauseText(error: unknown): string {
     )
   }
   const text = parts.length > 0 ? parts.join(': ') : String(error)
-  return text.slice(0, LONGEST)
+  return text.slice(0, LONGEST).replaceAll(MAIL, '[address]')
 }
 
 function findCause(error: Error): unknown {

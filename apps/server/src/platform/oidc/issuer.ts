@@ -8,3 +8,8 @@ export function requireSafeIssuer(issuer: string, isHttpAllowed: boolean): void 
   if (issuer.startsWith('https:') || (issuer.startsWith('http:') && isHttpAllowed)) return
   throw new Error('The OpenID issuer must be an https address.')
 }
+
+/** Whether both are one issuer: to the letter, but for a lone slash behind a host, which is no path. */
+export function isSameIssuer(a: string, b: string): boolean {
+  return a === b || (URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href)
+}

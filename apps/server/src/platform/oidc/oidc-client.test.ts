@@ -1,7 +1,8 @@
 import { type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
-import { OidcClient, OidcRefused } from './oidc-client.ts'
+import { OidcClient } from './oidc-client.ts'
+import { OidcRefused } from './oidc-refused.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,

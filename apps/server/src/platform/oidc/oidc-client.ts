@@ -7,7 +7,10 @@ import {
 } from 'jose'
 import * as openid from 'openid-client'
 import type { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
-import { requireSafeIssuer } from './issuer.ts'
+import { chooseClientAuth, type ClientAuth, toBasicHeader } from './client-auth.ts'
+import { isSameIssuer, requireSafeIssuer } from './issuer.ts'
+import { joinClaims } from './joined-claims.ts'
+import { OidcRefused, toRefusal } from './oidc-refused.ts'
 
 /** Signatures with the provider's private key only; never `none`, never a shared secret. */
 const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const
@@ -22,15 +25,20 @@ const METADATA_LIFE_MS = 3600_000
 export type OidcOptions = {
   /** Exactly as the provider writes it. */
   issuer: string
+  /** Where its metadata lies, when not below the issuer; it must name the issuer all the same. */
+  discoveryUrl?: string | undefined
   clientId: string
-  clientSecret: string
+  /** Undefined for a public client, with `clientAuth` `none`. */
+  clientSecret: string | undefined
+  /** How the client proves itself when it exchanges a code; else as the provider's metadata says. */
+  clientAuth?: ClientAuth | undefined
   /** Where the provider sends the browser back to; exactly as registered there. */
   redirectUri: string
   /** `openid` and whatever brings the claims that are wanted. */
   scope?: string
   /** Lets the issuer be plain http. For the demo on one machine only. */
   isHttpAllowed?: boolean
-  /** Also asks the provider's userinfo call for claims. */
+  /** Also asks the provider's userinfo call for claims, where it has one. */
   readsUserinfo?: boolean
   outgoing: Pick<OutgoingFetch, 'fetch'>
 }
@@ -56,14 +64,6 @@ export type LogoutNotice = {
   /** To be remembered until the token expires, so that it is used once. */
   jti: string
   expiresAtSeconds: number
-}
-
-/** The provider's answer or token is not what it must be. The message is for the log only. */
-export class OidcRefused extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(`The provider's answer was refused: ${reason}.`, { cause })
-    this.name = 'OidcRefused'
-  }
 }
 
 type Provider = { metadata: openid.ServerMetadata; foundAt: number }
@@ -131,7 +131,7 @@ export class OidcClient {
       })
       return await this.#toIdentity(configuration, tokens)
     } catch (error) {
-      throw toRefusal(error)
+      throw toRefusal(error, 'exchange')
     }
   }
 
@@ -166,7 +166,9 @@ export class OidcClient {
    */
   async readLogoutToken(token: string): Promise<LogoutNotice> {
     const { issuer, jwks_uri } = await this.#find()
-    if (jwks_uri === undefined) throw new OidcRefused('the provider publishes no keys')
+    if (jwks_uri === undefined) {
+      throw new OidcRefused('discovery_invalid', 'the provider publishes no keys')
+    }
     try {
       const { payload } = await jwtVerify(token, this.#findLogoutKeys(jwks_uri), {
         issuer,
@@ -178,7 +180,7 @@ export class OidcClient {
       })
       return toLogoutNotice(payload)
     } catch (error) {
-      throw toRefusal(error)
+      throw toRefusal(error, 'logout')
     }
   }
 
@@ -187,21 +189,36 @@ export class OidcClient {
     tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
   ): Promise<ProvenIdentity> {
     const claims = tokens.claims()
-    if (!claims || tokens.id_token === undefined) throw new OidcRefused('there is no ID token')
+    if (!claims || tokens.id_token === undefined) {
+      throw new OidcRefused('id_token_missing', 'there is no ID token')
+    }
     assertFresh(claims.iat)
     if (!matchesAccessToken(tokens.id_token, claims['at_hash'], tokens.access_token)) {
-      throw new OidcRefused('at_hash belongs to another access token')
+      throw new OidcRefused('at_hash', 'at_hash belongs to another access token')
     }
-    const more = this.#options.readsUserinfo
-      ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      : {}
+    const more = await this.#readUserinfo(configuration, tokens.access_token, claims.sub)
     const { sid } = claims
     return {
       iss: claims.iss,
       sub: claims.sub,
       sid: typeof sid === 'string' ? sid : null,
       idToken: tokens.id_token,
-      claims: { ...more, ...claims },
+      claims: joinClaims(claims, more),
+    }
+  }
+
+  /** Providers need not have it: some put every claim into the ID token. */
+  async #readUserinfo(
+    configuration: openid.Configuration,
+    accessToken: string,
+    sub: string,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { userinfo_endpoint } = configuration.serverMetadata()
+    if (!this.#options.readsUserinfo || userinfo_endpoint === undefined) return {}
+    try {
+      return await openid.fetchUserInfo(configuration, accessToken, sub)
+    } catch (error) {
+      throw toRefusal(error, 'userinfo')
     }
   }
 
@@ -222,14 +239,25 @@ export class OidcClient {
   }
 
   async #discover(): Promise<Provider> {
-    const { issuer, clientId } = this.#options
-    const found = await openid.discovery(new URL(issuer), clientId, undefined, undefined, {
-      [openid.customFetch]: this.#fetch,
-      execute: this.#isHttp ? [openid.allowInsecureRequests] : [],
-    })
+    const { issuer, discoveryUrl = issuer, clientId } = this.#options
+    const found = await openid
+      .discovery(new URL(discoveryUrl), clientId, undefined, undefined, {
+        [openid.customFetch]: this.#fetch,
+        execute: this.#isHttp ? [openid.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        throw toRefusal(error, 'discovery')
+      })
+    // The library makes exceptions, among them one by which any tenant of a large provider is the issuer.
+    const own = found.serverMetadata().issuer
+    if (!isSameIssuer(own, issuer)) {
+      throw new OidcRefused('issuer_mismatch', `it calls itself ${own}`)
+    }
     const offered = found.serverMetadata().id_token_signing_alg_values_supported ?? ['RS256']
     const algorithms = SIGNING_ALGORITHMS.filter((algorithm) => offered.includes(algorithm))
-    if (algorithms.length === 0) throw new OidcRefused('it signs by no algorithm that we accept')
+    if (algorithms.length === 0) {
+      throw new OidcRefused('no_signing_algorithm', 'it signs by no algorithm that we accept')
+    }
     const metadata: openid.ServerMetadata = Object.assign(found.serverMetadata(), {
       id_token_signing_alg_values_supported: [...algorithms],
     })
@@ -241,16 +269,11 @@ export class OidcClient {
    * and would refuse for a minute every token that a new key signed.
    */
   #configure(metadata: openid.ServerMetadata): openid.Configuration {
-    const { clientId, clientSecret } = this.#options
-    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const authenticate = methods.includes('client_secret_basic')
-      ? openid.ClientSecretBasic(clientSecret)
-      : openid.ClientSecretPost(clientSecret)
     const configuration = new openid.Configuration(
       structuredClone(metadata),
-      clientId,
+      this.#options.clientId,
       { [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-      authenticate,
+      this.#toAuthentication(metadata),
     )
     configuration[openid.customFetch] = this.#fetch
     configuration.timeout = 10
@@ -258,6 +281,25 @@ export class OidcClient {
     // Without this the library trusts a token for the connection it came by, without a check of its signature.
     openid.enableNonRepudiationChecks(configuration)
     return configuration
+  }
+
+  #toAuthentication(metadata: openid.ServerMetadata): openid.ClientAuth {
+    const { clientId, clientSecret = '', clientAuth } = this.#options
+    const offered = metadata.token_endpoint_auth_methods_supported
+    switch (chooseClientAuth(clientAuth, offered)) {
+      case 'basic':
+        return (_provider, _client, _body, headers) =>
+          headers.set('authorization', toBasicHeader(clientId, clientSecret))
+      case 'post':
+        return openid.ClientSecretPost(clientSecret)
+      case 'none':
+        return openid.None()
+      case undefined:
+        throw new OidcRefused(
+          'client_auth_unsupported',
+          `its token address takes clients by ${(offered ?? []).join(', ')} alone`,
+        )
+    }
   }
 
   readonly #fetch: openid.CustomFetch = (url, { body, headers, method, signal }) =>
@@ -288,17 +330,23 @@ function toBody(body: openid.FetchBody): string | Uint8Array {
 
 function assertFresh(issuedAtSeconds: number): void {
   const age = Date.now() / 1000 - issuedAtSeconds
-  if (age < -CLOCK_TOLERANCE_SECONDS) throw new OidcRefused('the ID token is from the future')
-  if (age > ID_TOKEN_AGE_SECONDS) throw new OidcRefused('the ID token was issued long ago')
+  if (age < -CLOCK_TOLERANCE_SECONDS) {
+    throw new OidcRefused('id_token_time', 'the ID token is from the future')
+  }
+  if (age > ID_TOKEN_AGE_SECONDS) {
+    throw new OidcRefused('id_token_time', 'the ID token was issued long ago')
+  }
 }
 
 function toLogoutNotice(payload: Readonly<Record<string, unknown>>): LogoutNotice {
   const { iss, sub, sid, jti, iat, exp, events } = payload
-  if ('nonce' in payload) throw new OidcRefused('a log-out token has no nonce')
+  if ('nonce' in payload) throw new OidcRefused('logout_token', 'a log-out token has no nonce')
   const event = (events as Record<string, unknown> | null)?.[LOGOUT_EVENT]
-  if (typeof event !== 'object' || event === null) throw new OidcRefused('it is no log-out token')
+  if (typeof event !== 'object' || event === null)
+    throw new OidcRefused('logout_token', 'it is no log-out token')
   const isNamed = typeof sub === 'string' || typeof sid === 'string'
-  if (!isNamed || typeof jti !== 'string') throw new OidcRefused('it names no session')
+  if (!isNamed || typeof jti !== 'string')
+    throw new OidcRefused('logout_token', 'it names no session')
   return {
     iss: String(iss),
     sub: typeof sub === 'string' ? sub : undefined,
@@ -306,14 +354,6 @@ function toLogoutNotice(payload: Readonly<Record<string, unknown>>): LogoutNotic
     jti,
     expiresAtSeconds: typeof exp === 'number' ? exp : Number(iat) + ID_TOKEN_AGE_SECONDS,
   }
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof OidcRefused) return error
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === 'OutgoingFailed') return cause
-  }
-  return new OidcRefused(error instanceof Error ? error.message : String(error), error)
 }
 
 const HASHES: Readonly<Record<string, string>> = {

@@ -9,7 +9,10 @@ import { MessageScreen } from '../MessageScreen.tsx'
 /** Why a sign-in ends here, by the codes with which the server leads here. */
 const WHY: Partial<Record<ErrorCode, TextKey>> = {
   no_identity: 'trouble.signin_no_identity',
+  mail_unverified: 'trouble.signin_mail_unverified',
   sign_in_expired: 'trouble.signin_expired',
+  sign_in_canceled: 'trouble.signin_canceled',
+  provider_unreachable: 'trouble.signin_unreachable',
   invalid_return_address: 'trouble.signin_return',
   sign_in_failed: 'trouble.signin_error_body',
 }
