@@ -91,6 +91,6 @@ export const PROCESS_AREAS: AreaMap = {
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
   '{.oxlintrc.json,tools/lint/**}': ['tools/linted-files.test.ts'],
   'tools/clauses/**': ['tools/clauses/run-clauses.test.ts'],
-  'tools/deploy/**': ['tools/deploy/checked-by-programs.test.ts'],
+  '{deploy,tools/deploy}/**': ['tools/deploy/checked-by-programs.test.ts'],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }
