@@ -17,10 +17,7 @@ export function pruneCommand(): Command {
       const done = await withPlatform(async (platform) => {
         const modules = createModules(platform)
         const ingest = await createIngest(platform)
-        const sweeps = [
-          ...listSweeps(platform, modules),
-          ...listFileSweeps(platform, modules, ingest),
-        ]
+        const sweeps = [...listSweeps(platform, modules), ...listFileSweeps(modules, ingest)]
         try {
           return await prune(sweeps, (name) => console.error(name))
         } finally {

@@ -27,7 +27,7 @@ describe('prune', () => {
     folder = await mkdtemp(join(tmpdir(), 'yomikura-prune-'))
     const config = readConfig({
       ...{ YOMIKURA_DATA: folder, YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0' },
-      ...{ YOMIKURA_UPLOADS: 'local', YOMIKURA_WORKS_PORT: '0' },
+      YOMIKURA_WORKS_PORT: '0',
       ...{ YOMIKURA_STOREFRONT_URL: 'https://shop.example' },
       ...{ YOMIKURA_STOREFRONT_API_KEY: 'key', YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: 'whsec_AAAA' },
     })
@@ -84,7 +84,7 @@ describe('prune', () => {
     expect(await queue.list()).toHaveLength(1)
   })
 
-  it('removes files of works and uploads that nothing needs, and leaves what is under way', async () => {
+  it('removes files of works and uploads that nothing needs, also where people may add none any more, and leaves what is under way', async () => {
     const { db, queue, storage, clock } = platform
     const now = clock.nowSeconds()
     const running = await queue.enqueue('ingest.import', {}, { key: 'running' })
@@ -99,7 +99,7 @@ describe('prune', () => {
       await mkdir(join(folder, 'uploads/arriving', uploadId), { recursive: true })
     const modules = createModules(platform)
     const ingest = await createIngest(platform)
-    const done = await prune(listFileSweeps(platform, modules, ingest), () => {})
+    const done = await prune(listFileSweeps(modules, ingest), () => {})
     await ingest.close()
     // The revision with its files, and the folder of its job.
     expect(done).toEqual([

@@ -37,20 +37,18 @@ export async function startWorker(
   closers.push(() => ingest.close())
   closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
   // Beside the workers, because part of what is swept lies on their own disk.
-  startChores(listFileSweeps(platform, modules, ingest), log, closers)
+  startChores(listFileSweeps(modules, ingest), log, closers)
 }
 
 /** What removes files that have had their life. `run` says how many revisions, folders or uploads. */
 export function listFileSweeps(
-  { config }: Pick<Platform, 'config'>,
   { uploads }: Pick<Modules, 'uploads'>,
   ingest: IngestService,
 ): (Chore & { run: () => Promise<number> })[] {
   return [
     { name: 'sweep-ingest', everySeconds: HALF_HOUR, run: () => ingest.sweep() },
-    ...(config.uploads
-      ? [{ name: 'sweep-uploads', everySeconds: HALF_HOUR, run: () => uploads.sweep() }]
-      : []),
+    // Also where people may add no works any more: what they had begun to send is still on the disk.
+    { name: 'sweep-uploads', everySeconds: HALF_HOUR, run: () => uploads.sweep() },
   ]
 }
 
