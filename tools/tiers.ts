@@ -34,6 +34,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/keys.test.ts',
   'apps/server/src/cli/migrate-calibre.test.ts',
   'apps/server/src/cli/migrate-komga.test.ts',
+  'apps/server/src/cli/prune.test.ts',
   'apps/server/src/cli/schema.test.ts',
   'apps/server/src/doctor/examine-certificates.test.ts',
   'apps/server/src/doctor/examine-programs.test.ts',

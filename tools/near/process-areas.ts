@@ -15,7 +15,11 @@ const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.te
 const MIGRATIONS = ['komga', 'calibre'].map((name) => `migrate-${name}`)
 const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`]
 const ROW_COPY = [`${SERVER}/platform/db/row-copy/row-copy.test.ts`]
-const KEYS = [`${SERVER}/cli/keys.test.ts`, `${SERVER}/roles/rolling-keys.test.ts`]
+const KEYS = [
+  `${SERVER}/cli/keys.test.ts`,
+  `${SERVER}/cli/prune.test.ts`,
+  `${SERVER}/roles/rolling-keys.test.ts`,
+]
 const SERVER_INGEST = [
   'service',
   'routes',

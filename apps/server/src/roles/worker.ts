@@ -18,7 +18,7 @@ import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
 import { toDatabaseConfig } from '#start/open-parts.ts'
 import type { Modules, Platform } from './compose.ts'
-import { type Chore, startChores } from './scheduler.ts'
+import { startChores, type Sweep } from './scheduler.ts'
 
 const HALF_HOUR = 1800
 
@@ -44,11 +44,17 @@ export async function startWorker(
 export function listFileSweeps(
   { uploads }: Pick<Modules, 'uploads'>,
   ingest: IngestService,
-): (Chore & { run: () => Promise<number> })[] {
+): Sweep[] {
   return [
-    { name: 'sweep-ingest', everySeconds: HALF_HOUR, run: () => ingest.sweep() },
+    {
+      ...{ name: 'sweep-ingest', everySeconds: HALF_HOUR },
+      ...{ run: () => ingest.sweep(), foresee: () => ingest.foresee() },
+    },
     // Also where people may add no works any more: what they had begun to send is still on the disk.
-    { name: 'sweep-uploads', everySeconds: HALF_HOUR, run: () => uploads.sweep() },
+    {
+      ...{ name: 'sweep-uploads', everySeconds: HALF_HOUR },
+      ...{ run: () => uploads.sweep(), foresee: () => uploads.foresee() },
+    },
   ]
 }
 

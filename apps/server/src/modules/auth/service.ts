@@ -156,6 +156,11 @@ export class AuthService {
     return new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
   }
 
+  /** How many rows {@link sweep} would drop. */
+  foresee(): Promise<number> {
+    return new SessionRepository(this.#parts.db).countExpired(this.#parts.clock.nowSeconds())
+  }
+
   async #storePrincipal(identity: ProvenIdentity, address: string): Promise<Principal> {
     const roles = readClaims(identity.claims)
     if (!hasIdentity(roles)) return this.#fail('no_identity', address)
