@@ -13,7 +13,9 @@ const ROUTES = [
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
 const MIGRATIONS = ['komga', 'calibre'].map((name) => `migrate-${name}`)
-const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`]
+const BACKUP = ['backup', 'place-lock', 'prune-backups'].map(
+  (name) => `${SERVER}/modules/backup/${name}.test.ts`,
+)
 const ROW_COPY = [`${SERVER}/platform/db/row-copy/row-copy.test.ts`]
 const KEYS = [
   `${SERVER}/cli/keys.test.ts`,
