@@ -21,6 +21,7 @@ import {
   RevisionFiles,
   toGrantKey,
 } from '#modules/delivery/index.ts'
+import { countBackups } from '#modules/backup/last-backup.ts'
 import { DeviceService } from '#modules/devices/index.ts'
 import { DownloadService } from '#modules/download/index.ts'
 import { FreeService, FreeTokenService, Offers, Openings } from '#modules/free/index.ts'
@@ -76,6 +77,7 @@ import {
   openNamedStorage,
 } from '#start/open-parts.ts'
 import { settleSecrets } from '#start/settle-secrets.ts'
+import { countCertificates } from './certificate-gauges.ts'
 import { countParts } from './part-gauges.ts'
 
 /** The standard scope, and the one under which a shop puts its own claims. */
@@ -134,6 +136,8 @@ export async function openPlatform(
   const queue = new JobTableQueue({ db, log })
   countQueue(queue, registry)
   countParts({ config, db, storage, registry })
+  countBackups({ db, clock: systemClock, registry })
+  countCertificates({ addresses, clock: systemClock, registry })
   if (config.storefront) countFeeds({ db, clock: systemClock, registry })
   return {
     config,
