@@ -12,8 +12,14 @@ const ROUTES = [
 ]
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
-const BACKUP = [`${SERVER}/modules/backup/backup.test.ts`]
-const KEYS = [`${SERVER}/cli/keys.test.ts`, `${SERVER}/roles/rolling-keys.test.ts`]
+const BACKUP = ['backup', 'place-lock', 'prune-backups'].map(
+  (name) => `${SERVER}/modules/backup/${name}.test.ts`,
+)
+const KEYS = [
+  `${SERVER}/cli/keys.test.ts`,
+  `${SERVER}/cli/prune.test.ts`,
+  `${SERVER}/roles/rolling-keys.test.ts`,
+]
 const SERVER_INGEST = [
   'service',
   'routes',
@@ -68,7 +74,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/platform/db/row-copy/**`]: BACKUP,
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
   [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
-  [`${SERVER}/roles/**`]: [...START, ...ROUTES],
+  [`${SERVER}/roles/**`]: [...START, ...ROUTES, `${SERVER}/roles/certificate-gauges.test.ts`],
   [`${SERVER}/start/**`]: START,
   'demo/shop/src/**': ['demo/shop/src/main.test.ts'],
   'packages/drawing/**': [`${INGEST}/drawn-cover/draw-cover.test.ts`],
@@ -81,6 +87,6 @@ export const PROCESS_AREAS: AreaMap = {
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
   '{.oxlintrc.json,tools/lint/**}': ['tools/linted-files.test.ts'],
   'tools/clauses/**': ['tools/clauses/run-clauses.test.ts'],
-  'tools/deploy/**': ['tools/deploy/checked-by-programs.test.ts'],
+  '{deploy,tools/deploy}/**': ['tools/deploy/checked-by-programs.test.ts'],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }

@@ -350,10 +350,18 @@ export const DOCTOR = {
   integrityMs: 60_000,
   /** Clocks further apart make sign-in and signed addresses fail. */
   clockMs: 120_000,
-  /** A certificate that ends sooner is a warning: renewal should have happened. */
-  certificateDays: 14,
   /** Less room on the disk is a warning. */
   roomBytes: 1024 ** 3,
+} as const
+
+/** When a certificate should have been renewed, for `doctor` and the figures. */
+export const CERTIFICATES = {
+  /** Less than one of so many parts of its life left is late: programs renew at a third or half. */
+  lateShare: 6,
+  /** However long its life, less than this is late. */
+  lateDays: 14,
+  /** How often the figures look at what public addresses show. */
+  lookSeconds: 600,
 } as const
 
 /** How long the queue is patient. */

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '#config/config.ts'
@@ -7,6 +7,8 @@ import {
   BackupPlace,
   type BackupProgress,
   BackupProblem,
+  PlaceLock,
+  pruneBackups,
   type Repair,
   repairDeployment,
   restoreBackup,
@@ -41,23 +43,57 @@ export function backupCommand(): Command {
       'Copies database, works, keys and uploads to a place. The server may go on running.',
     )
     .argument('<place>', PLACE)
+    .option('--keep <number>', 'afterwards remove all but so many of the newest', toWhole)
+    .option(
+      '--keep-days <days>',
+      'afterwards remove what is older; with --keep, what both say',
+      toWhole,
+    )
     .option('--json', 'print the result as JSON', false)
-    .action((name: string, flags: { json: boolean }) =>
+    .action((name: string, flags: BackupFlags) =>
       run(flags, async (closers) => {
         const config = readConfig(process.env)
         requireDatabase(config)
         const parts = await openParts(config, closers)
         await requireWhole(parts.db, config)
         const place = await openPlace(name, { config, isNew: true, closers })
-        const { data, copied, ...record } = await takeBackup(place, parts)
+        const lock = await PlaceLock.take(place)
+        closers.push(() => lock.release())
+        const { data, copied, ...record } = await takeBackup(place, { ...parts, lock })
         const { name: backup, taken_at_ms, file_count, file_bytes } = record
         const mark = new Date(taken_at_ms).toISOString()
+        const pruned = await pruneAsAsked(flags, place, lock)
+        const text = `Backup ${backup} is whole. It holds every write that was answered before ${mark}, and ${file_count} files of works (${copied} copied now).`
         return {
-          text: `Backup ${backup} is whole. It holds every write that was answered before ${mark}, and ${file_count} files of works (${copied} copied now).`,
-          json: { backup, mark, file_count, file_bytes, copied, data_files: data.length },
+          text: pruned ? `${text}\n${describePruned(pruned)}` : text,
+          json: {
+            ...{ backup, mark, file_count, file_bytes, copied, data_files: data.length },
+            ...(pruned && { pruned }),
+          },
         }
       }),
     )
+}
+
+type BackupFlags = { json: boolean; keep?: number; keepDays?: number }
+
+function pruneAsAsked({ keep, keepDays }: BackupFlags, place: BackupPlace, lock: PlaceLock) {
+  if (keep === undefined && keepDays === undefined) return undefined
+  const rule = {
+    ...(keep !== undefined && { count: keep }),
+    ...(keepDays !== undefined && { days: keepDays }),
+  }
+  return pruneBackups(place, { rule, lock, nowMs: Date.now() })
+}
+
+function describePruned({ removed, files, bytes }: Awaited<ReturnType<typeof pruneBackups>>) {
+  const names = removed.length === 0 ? '' : ` (${removed.join(', ')})`
+  return `${removed.length} older backups were removed${names}, and ${files} files of works that no other needs, ${bytes} bytes.`
+}
+
+function toWhole(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Say a number from 1 on.')
 }
 
 /** `yomikura restore`: the way back, into empty places. */

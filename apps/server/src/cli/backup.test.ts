@@ -99,6 +99,36 @@ it(
   LIMIT_MS,
 )
 
+it(
+  'two backups into one place are refused by name, one that was killed is not waited for, and --keep leaves so many',
+  async () => {
+    const source = await open(TEST_DIALECTS[0]!)
+    await source.storeWorks(1, WORKS)
+    const place = join(source.folder, 'place')
+    const first = source.startCommand('backup', place)
+    await first.until('works:')
+    first.child.kill('SIGSTOP')
+    const second = await source.run('backup', place)
+    expect([second.code, second.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        `The place .*place is in use: another backup .*program ${first.child.pid} on .* Wait for its end`,
+      ),
+    ])
+    first.child.kill('SIGKILL')
+    await first.ended
+    for (const kept of [1, 2, 2]) {
+      const { code, output } = await source.run('backup', place, '--keep', '2', '--json')
+      expect(code).toBe(0)
+      expect(JSON.parse(output)).toMatchObject({ pruned: { files: 0 } })
+      expect(await readdir(join(place, 'objects/backups'))).toHaveLength(kept)
+    }
+    const refused = await source.run('backup', place, '--keep', '0')
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('from 1 on')])
+  },
+  LIMIT_MS,
+)
+
 /** From each engine to the other one, where both are there. */
 const PAIRS = TEST_DIALECTS.map((from, index) => ({ from, to: TEST_DIALECTS.at(-1 - index)! }))
 

@@ -38,10 +38,24 @@ describe('certificates (needs openssl)', () => {
     })
   })
 
-  it('warns of one that ends in less than two weeks', async () => {
-    expect(await examineOwnCertificate(make(13), [READ])).toMatchObject({ state: 'warning' })
-    expect(await examineOwnCertificate(make(15), [READ])).toMatchObject({ state: 'ok' })
-  })
+  it.each([
+    { days: 365, early: 15, late: 13 },
+    { days: 90, early: 15, late: 13 },
+    { days: 6, early: 1.1, late: 0.9 },
+    { days: 1, early: 0.2, late: 0.15 },
+  ])(
+    'warns of one of $days days with less than a sixth of them left, or less than two weeks: $late, not $early',
+    async ({ days, early, late }) => {
+      const certificate = make(days)
+      const at = (left: number) =>
+        examineOwnCertificate(certificate, [READ], Date.now() + (days - left) * 86_400_000)
+      expect(await at(early)).toMatchObject({ state: 'ok' })
+      expect(await at(late)).toMatchObject({
+        state: 'warning',
+        cause: expect.stringContaining('it ends on') as string,
+      })
+    },
+  )
 
   it('says that it has ended, names another host, or belongs to another key', async () => {
     const ended = make(-1)

@@ -1,9 +1,15 @@
 import { DOCTOR } from '@yomikura/contract/limits'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { connect } from 'node:tls'
 import type { Config } from '#config/config.ts'
 import { toCauseText } from '#platform/log/cause-text.ts'
+import {
+  type CertificateLife,
+  fetchCertificate,
+  isRenewalLate,
+  type ShownCertificate,
+  toLife,
+} from '#platform/tls/shown-certificate.ts'
 import { type DoctorLine, examineOne, Trouble } from './line.ts'
 
 const DAY_MS = 86_400_000
@@ -12,6 +18,7 @@ const DAY_MS = 86_400_000
 export function examineOwnCertificate(
   tls: NonNullable<Config['tls']>,
   urls: readonly URL[],
+  nowMs = Date.now(),
 ): Promise<DoctorLine> {
   return examineOne({
     part: 'certificate',
@@ -25,10 +32,7 @@ export function examineOwnCertificate(
           'Set both to files that were made together.',
         )
       }
-      return judge(
-        certificate,
-        urls.map(({ hostname }) => hostname),
-      )
+      return judge(certificate, { hosts: urls.map(({ hostname }) => hostname), nowMs })
     },
   })
 }
@@ -40,8 +44,8 @@ export function examineCertificate(url: URL): Promise<DoctorLine> {
     what: `certificate of ${url.host}`,
     remedy: 'See that the proxy runs and serves this name.',
     run: async () => {
-      const { certificate, refusal } = await fetchCertificate(url)
-      const note = judge(certificate, [url.hostname])
+      const { certificate, refusal } = await fetchShown(url)
+      const note = judge(certificate, { hosts: [url.hostname], nowMs: Date.now() })
       if (refusal === undefined) return note
       throw new Trouble(
         `this machine does not trust it (${refusal})`,
@@ -52,13 +56,15 @@ export function examineCertificate(url: URL): Promise<DoctorLine> {
   })
 }
 
-function judge(certificate: X509Certificate, hosts: readonly string[]): string {
-  const endMs = Date.parse(certificate.validTo)
-  const end = new Date(endMs).toISOString().slice(0, 10)
-  const days = Math.floor((endMs - Date.now()) / DAY_MS)
+function judge(
+  certificate: X509Certificate,
+  { hosts, nowMs }: { hosts: readonly string[]; nowMs: number },
+): string {
+  const life = toLife(certificate)
+  const end = toEndText(life, nowMs)
   const renew = 'Renew it, and see why it was not renewed by itself.'
-  if (days < 0) throw new Trouble(`it ended on ${end}`, renew)
-  if (Date.parse(certificate.validFrom) > Date.now())
+  if (life.endMs <= nowMs) throw new Trouble(`it ended on ${end}`, renew)
+  if (life.startMs > nowMs)
     throw new Trouble('it is not valid yet', "Set this machine's clock right, or wait.")
   const other = hosts.find((host) => !names(certificate, host))
   if (other !== undefined) {
@@ -67,8 +73,15 @@ function judge(certificate: X509Certificate, hosts: readonly string[]): string {
       'Get one that names all public addresses, with a star for the works.',
     )
   }
-  if (days < DOCTOR.certificateDays) throw new Trouble(`it ends on ${end}`, renew, 'warning')
+  if (isRenewalLate(life, nowMs)) throw new Trouble(`it ends on ${end}`, renew, 'warning')
   return `good until ${end}`
+}
+
+/** The day, and the time where that is not far. */
+function toEndText({ endMs }: CertificateLife, nowMs: number): string {
+  const text = new Date(endMs).toISOString()
+  const isNear = Math.abs(endMs - nowMs) < 2 * DAY_MS
+  return isNear ? `${text.slice(0, 10)} at ${text.slice(11, 16)} UTC` : text.slice(0, 10)
 }
 
 function names(certificate: X509Certificate, host: string): boolean {
@@ -77,34 +90,15 @@ function names(certificate: X509Certificate, host: string): boolean {
   return found !== undefined
 }
 
-/** @returns `refusal` where this machine's authorities do not vouch for it */
-function fetchCertificate(
-  url: URL,
-): Promise<{ certificate: X509Certificate; refusal: string | undefined }> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      ...{ host, port: Number(url.port || 443), timeout: DOCTOR.partMs },
-      ...(isIP(host) === 0 && { servername: host }),
-      // It is looked at, whatever it is; nothing is sent.
-      rejectUnauthorized: false,
-    })
-    socket.once('secureConnect', () => {
-      const certificate = socket.getPeerX509Certificate()
-      const refusal = socket.authorized ? undefined : String(socket.authorizationError)
-      socket.destroy()
-      if (certificate) resolve({ certificate, refusal })
-      else reject(new Error('It shows no certificate.'))
-    })
-    socket.once('timeout', () => socket.destroy(new Error('It stays silent.')))
-    socket.once('error', (error) =>
-      reject(
-        new Trouble(
-          `this machine does not reach it (${toCauseText(error)})`,
-          'See that the proxy runs and serves this name. If readers come another way than this machine, all is well.',
-          'warning',
-        ),
-      ),
+/** @throws Trouble */
+async function fetchShown(url: URL): Promise<ShownCertificate> {
+  try {
+    return await fetchCertificate(url, DOCTOR.partMs)
+  } catch (error) {
+    throw new Trouble(
+      `this machine does not reach it (${toCauseText(error)})`,
+      'See that the proxy runs and serves this name. If readers come another way than this machine, all is well.',
+      'warning',
     )
-  })
+  }
 }

@@ -122,7 +122,7 @@ describe('headers', () => {
 })
 
 describe('rates', () => {
-  const rateLimits = { usual: 5, sign_in: 2, app: 5 }
+  const rateLimits = { usual: 5, sign_in: 2, app: 5, upload: 5, upload_part: 5 }
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
   it('slow a visitor down, say when to come again, and leave others alone', async () => {

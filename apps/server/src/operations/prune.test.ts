@@ -1,5 +1,5 @@
 // @bare
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { createModules, openPlatform, type Platform } from '#roles/compose.ts'
 import { listSweeps } from '#roles/scheduler.ts'
 import { createIngest, listFileSweeps } from '#roles/worker.ts'
 import { aCatalogueWork } from '#test/test-works.ts'
-import { prune } from './prune.ts'
+import { foreseePrune, prune } from './prune.ts'
 
 const WORK = 'BJ00000001'
 /** Of 1970, as its digits say, and without a row. */
@@ -27,7 +27,7 @@ describe('prune', () => {
     folder = await mkdtemp(join(tmpdir(), 'yomikura-prune-'))
     const config = readConfig({
       ...{ YOMIKURA_DATA: folder, YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0' },
-      ...{ YOMIKURA_UPLOADS: 'local', YOMIKURA_WORKS_PORT: '0' },
+      YOMIKURA_WORKS_PORT: '0',
       ...{ YOMIKURA_STOREFRONT_URL: 'https://shop.example' },
       ...{ YOMIKURA_STOREFRONT_API_KEY: 'key', YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: 'whsec_AAAA' },
     })
@@ -38,7 +38,14 @@ describe('prune', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('removes rows that have had their life, says how many, and leaves the others', async () => {
+  /** Files of the data folder but the database's own, and the rows that lead to files. */
+  async function listAll() {
+    const files = (await readdir(folder, { recursive: true })).toSorted()
+    const revisions = await platform.db.selectFrom('revision').selectAll().execute()
+    return { files, revisions }
+  }
+
+  it('removes rows that have had their life, as many as a dry run says, and leaves the others', async () => {
     const { db, queue, clock } = platform
     const now = clock.nowSeconds()
     const attempt = { browser_hash: 'b', nonce: 'n', verifier: 'v', return_to: '/' }
@@ -65,6 +72,9 @@ describe('prune', () => {
     await db.insertInto('free_opening').values({ workno: 'w', day, visitor: 'v' }).execute()
     await queue.enqueue('waiting', {})
 
+    const sweeps = listSweeps(platform, createModules(platform))
+    const foreseen = await foreseePrune(sweeps, () => {})
+    expect(await db.selectFrom('webhook_event').select('event_id').execute()).toHaveLength(2)
     const names: string[] = []
     const done = await prune(listSweeps(platform, createModules(platform)), (name) =>
       names.push(name),
@@ -73,6 +83,7 @@ describe('prune', () => {
       ...{ 'sweep-sessions': 2, 'sweep-tokens': 0, 'sweep-rates': 0, 'sweep-throttles': 0 },
       ...{ 'sweep-jobs': 0, 'sweep-free-openings': 1, 'sweep-feeds': 1 },
     })
+    expect(foreseen).toEqual(done.map((one) => ({ ...one, bytes: 0 })))
     expect(names).toEqual(done.map(({ sweep }) => sweep))
     expect(await db.selectFrom('sign_in_attempt').select('state').execute()).toEqual([
       { state: 'under way' },
@@ -84,7 +95,7 @@ describe('prune', () => {
     expect(await queue.list()).toHaveLength(1)
   })
 
-  it('removes files of works and uploads that nothing needs, and leaves what is under way', async () => {
+  it('removes files of works and uploads that nothing needs, also where people may add none any more, and leaves what is under way', async () => {
     const { db, queue, storage, clock } = platform
     const now = clock.nowSeconds()
     const running = await queue.enqueue('ingest.import', {}, { key: 'running' })
@@ -99,7 +110,17 @@ describe('prune', () => {
       await mkdir(join(folder, 'uploads/arriving', uploadId), { recursive: true })
     const modules = createModules(platform)
     const ingest = await createIngest(platform)
-    const done = await prune(listFileSweeps(platform, modules, ingest), () => {})
+    await writeFile(join(folder, 'uploads/arriving', OLD_UPLOAD, '0'), 'part')
+    await writeFile(join(folder, 'ingest', abandoned, 'source.zip'), 'archive')
+    await symlink(folder, join(folder, 'ingest', abandoned, 'link'))
+    const before = await listAll()
+    const foreseen = await foreseePrune(listFileSweeps(modules, ingest), () => {})
+    expect(foreseen).toEqual([
+      { sweep: 'sweep-ingest', removed: 2, bytes: 'a'.length + 'archive'.length + folder.length },
+      { sweep: 'sweep-uploads', removed: 1, bytes: 'part'.length },
+    ])
+    expect(await listAll()).toEqual(before)
+    const done = await prune(listFileSweeps(modules, ingest), () => {})
     await ingest.close()
     // The revision with its files, and the folder of its job.
     expect(done).toEqual([
@@ -116,6 +137,14 @@ describe('prune', () => {
     expect(await prune([failing, { name: 'two', run: async () => 3 }], () => {})).toEqual([
       { sweep: 'one', removed: 0, error: 'the disk is full' },
       { sweep: 'two', removed: 3 },
+    ])
+    const looks = [
+      { name: 'one', foresee: () => Promise.reject(new Error('the disk is away')) },
+      { name: 'two', foresee: async () => ({ count: 3, bytes: 5 }) },
+    ]
+    expect(await foreseePrune(looks, () => {})).toEqual([
+      { sweep: 'one', removed: 0, bytes: 0, error: 'the disk is away' },
+      { sweep: 'two', removed: 3, bytes: 5 },
     ])
   })
 })

@@ -23,6 +23,7 @@ import {
   RevisionFiles,
   toGrantKey,
 } from '#modules/delivery/index.ts'
+import { countBackups } from '#modules/backup/last-backup.ts'
 import { DeviceService } from '#modules/devices/index.ts'
 import { DownloadService } from '#modules/download/index.ts'
 import { FreeService, FreeTokenService, Offers, Openings } from '#modules/free/index.ts'
@@ -79,6 +80,7 @@ import {
 } from '#start/open-parts.ts'
 import { settleSecrets } from '#start/settle-secrets.ts'
 import { findOtherBasis } from '#start/settle-sign-in.ts'
+import { countCertificates } from './certificate-gauges.ts'
 import { countParts } from './part-gauges.ts'
 
 /** The technology under the rules: everything that holds state or talks to the outside. */
@@ -135,6 +137,8 @@ export async function openPlatform(
   const queue = new JobTableQueue({ db, log })
   countQueue(queue, registry)
   countParts({ config, db, storage, registry })
+  countBackups({ db, clock: systemClock, registry })
+  countCertificates({ addresses, clock: systemClock, registry })
   if (config.storefront) countFeeds({ db, clock: systemClock, registry })
   return {
     config,

@@ -46,26 +46,37 @@ function listChores(platform: Platform, modules: Modules): Chore[] {
 export function listSweeps(
   { queue, rateCounter }: Platform,
   { auth, localAccounts, personalTokens, reconcile, openReading }: Modules,
-): (Chore & { run: () => Promise<number> })[] {
+): Sweep[] {
+  const jobs: RowSweep = {
+    sweep: () => queue.removeFinished(FINISHED_JOB_SECONDS, DEAD_JOB_SECONDS),
+    foresee: () => queue.countFinished(FINISHED_JOB_SECONDS, DEAD_JOB_SECONDS),
+  }
   return [
-    { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
-    { name: 'sweep-tokens', everySeconds: HOUR, run: () => personalTokens.sweep() },
-    { name: 'sweep-rates', everySeconds: HOUR, run: () => rateCounter.sweep() },
-    { name: 'sweep-throttles', everySeconds: HOUR, run: () => localAccounts.sweep() },
-    {
-      name: 'sweep-jobs',
-      everySeconds: HOUR,
-      run: () => queue.removeFinished(FINISHED_JOB_SECONDS, DEAD_JOB_SECONDS),
-    },
-    {
-      name: 'sweep-free-openings',
-      everySeconds: HOUR,
-      run: () => openReading.openings.sweep(),
-    },
-    ...(reconcile
-      ? [{ name: 'sweep-feeds', everySeconds: DAY, run: () => reconcile.sweep() }]
-      : []),
+    toSweep('sweep-sessions', HOUR, auth),
+    toSweep('sweep-tokens', HOUR, personalTokens),
+    toSweep('sweep-rates', HOUR, rateCounter),
+    toSweep('sweep-throttles', HOUR, localAccounts),
+    toSweep('sweep-jobs', HOUR, jobs),
+    toSweep('sweep-free-openings', HOUR, openReading.openings),
+    ...(reconcile ? [toSweep('sweep-feeds', DAY, reconcile)] : []),
   ]
+}
+
+/** What knows rows that have had their life. */
+type RowSweep = { sweep: () => Promise<number>; foresee: () => Promise<number> }
+
+function toSweep(name: string, everySeconds: number, rows: RowSweep): Sweep {
+  return {
+    ...{ name, everySeconds, run: () => rows.sweep() },
+    foresee: async () => ({ count: await rows.foresee(), bytes: 0 }),
+  }
+}
+
+/** A chore that removes. `run` says how much it removed, `foresee` what it would remove now. */
+export type Sweep = Chore & {
+  run: () => Promise<number>
+  /** `bytes` are those of files: rows are not weighed. */
+  foresee: () => Promise<{ count: number; bytes: number }>
 }
 
 /** Work that comes round by itself. `run` may come while an earlier run goes on, on any node. */

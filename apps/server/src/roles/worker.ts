@@ -18,7 +18,7 @@ import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
 import { toDatabaseConfig } from '#start/open-parts.ts'
 import type { Modules, Platform } from './compose.ts'
-import { type Chore, startChores } from './scheduler.ts'
+import { startChores, type Sweep } from './scheduler.ts'
 
 const HALF_HOUR = 1800
 
@@ -37,20 +37,24 @@ export async function startWorker(
   closers.push(() => ingest.close())
   closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
   // Beside the workers, because part of what is swept lies on their own disk.
-  startChores(listFileSweeps(platform, modules, ingest), log, closers)
+  startChores(listFileSweeps(modules, ingest), log, closers)
 }
 
 /** What removes files that have had their life. `run` says how many revisions, folders or uploads. */
 export function listFileSweeps(
-  { config }: Pick<Platform, 'config'>,
   { uploads }: Pick<Modules, 'uploads'>,
   ingest: IngestService,
-): (Chore & { run: () => Promise<number> })[] {
+): Sweep[] {
   return [
-    { name: 'sweep-ingest', everySeconds: HALF_HOUR, run: () => ingest.sweep() },
-    ...(config.uploads
-      ? [{ name: 'sweep-uploads', everySeconds: HALF_HOUR, run: () => uploads.sweep() }]
-      : []),
+    {
+      ...{ name: 'sweep-ingest', everySeconds: HALF_HOUR },
+      ...{ run: () => ingest.sweep(), foresee: () => ingest.foresee() },
+    },
+    // Also where people may add no works any more: what they had begun to send is still on the disk.
+    {
+      ...{ name: 'sweep-uploads', everySeconds: HALF_HOUR },
+      ...{ run: () => uploads.sweep(), foresee: () => uploads.foresee() },
+    },
   ]
 }
 

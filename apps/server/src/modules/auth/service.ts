@@ -180,6 +180,11 @@ export class AuthService {
     return new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
   }
 
+  /** How many rows {@link sweep} would drop. */
+  foresee(): Promise<number> {
+    return new SessionRepository(this.#parts.db).countExpired(this.#parts.clock.nowSeconds())
+  }
+
   async #findRoles(identity: ProvenIdentity, address: string): Promise<Roles> {
     const { accountClaim, buyerKeys, isBasisCurrent } = this.#parts
     if (!(await isBasisCurrent())) {

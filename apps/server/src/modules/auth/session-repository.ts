@@ -1,10 +1,14 @@
 import type { CompiledQuery } from 'kysely'
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type {
   PrincipalTable,
   SessionTable,
   SignInAttemptTable,
 } from '#platform/db/tables/people-tables.ts'
+
+/** Tables whose rows end at a time that they name. */
+const ENDING_TABLES = ['session', 'sign_in_attempt', 'logout_token'] as const
 
 const SESSION_COLUMNS = [
   'session.session_hash',
@@ -124,16 +128,24 @@ export class SessionRepository {
     return result.numInsertedOrUpdatedRows === 1n
   }
 
-  /** Drops everything that ended before `now`. */
-  /** @returns how many rows there were */
+  /** Drops everything that ended before `now`. @returns how many rows there were */
   async deleteExpired(now: number): Promise<number> {
     let count = 0
-    for (const table of ['session', 'sign_in_attempt', 'logout_token'] as const) {
+    for (const table of ENDING_TABLES) {
       const result = await this.#db
         .deleteFrom(table)
         .where('expires_at', '<=', now)
         .executeTakeFirst()
       count += Number(result.numDeletedRows)
+    }
+    return count
+  }
+
+  /** How many rows {@link deleteExpired} would drop. */
+  async countExpired(now: number): Promise<number> {
+    let count = 0
+    for (const table of ENDING_TABLES) {
+      count += await countRows(this.#db.selectFrom(table).where('expires_at', '<=', now))
     }
     return count
   }

@@ -101,6 +101,12 @@ export class BackupPlace {
     for (const name of broken) await this.storage.deletePrefix(`${FOLDER}/${name}/`)
   }
 
+  /** Removes what is of one backup alone. First its record: what is left of it is no backup any more. */
+  async remove(name: string): Promise<void> {
+    await this.storage.delete(this.toKey(name, RECORD))
+    await this.storage.deletePrefix(`${FOLDER}/${name}/`)
+  }
+
   toKey(name: string, file: string): string {
     return `${FOLDER}/${name}/${file}`
   }

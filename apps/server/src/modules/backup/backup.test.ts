@@ -16,8 +16,9 @@ import { TEST_DIALECTS, type TestDialect } from '#test/test-dialects.ts'
 import { aCatalogueWork, aTree, aWorkno } from '#test/test-works.ts'
 import { BackupPlace } from './backup-place.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { PlaceLock } from './place-lock.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { type BackupProgress, takeBackup } from './take-backup.ts'
+import { type BackupProgress, type BackupResult, takeBackup } from './take-backup.ts'
 import { verifyDeployment } from './verify-deployment.ts'
 
 const [FIRST, SECOND] = [aWorkno(1), aWorkno(2)]
@@ -81,6 +82,16 @@ async function publish({ db, storage }: Parts, workno: string, number = 1): Prom
 const openPlace = async () =>
   new BackupPlace(await DiskStorage.open(join(folder, 'place')), join(folder, 'place'))
 
+/** As the command does it. */
+async function backUp(place: BackupPlace, parts: Parts): Promise<BackupResult> {
+  const lock = await PlaceLock.take(place)
+  try {
+    return await takeBackup(place, { ...parts, lock })
+  } finally {
+    await lock.release()
+  }
+}
+
 async function listKeys(storage: ObjectStorage): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of storage.list('')) keys.push(key)
@@ -110,7 +121,7 @@ const listWorks = async ({ db }: Parts) =>
 describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
   it('bring rows, files, keys and uploads back, and nothing that is made again', async () => {
     const source = await openSource(open)
-    await takeBackup(await openPlace(), source)
+    await backUp(await openPlace(), source)
     const target = await openParts(open, 'target')
     await restoreBackup(await openPlace(), { ...target, at: undefined })
     expect(await listWorks(target)).toEqual([FIRST])
@@ -125,12 +136,12 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
   it('copy only what is new, and keep what earlier ones hold', async () => {
     const source = await openSource(open)
     const place = await openPlace()
-    const first = await takeBackup(place, source)
+    const first = await backUp(place, source)
     await publish(source, SECOND)
     await publish(source, FIRST, 2)
-    const second = await takeBackup(place, source)
+    const second = await backUp(place, source)
     expect([first.copied, second.copied, second.file_count]).toEqual([3, 6, 6])
-    expect((await takeBackup(place, source)).copied).toBe(0)
+    expect((await backUp(place, source)).copied).toBe(0)
     const target = await openParts(open, 'target')
     await restoreBackup(place, { ...target, at: first.name })
     expect(await listWorks(target)).toEqual([FIRST])
@@ -156,7 +167,7 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
       yield* list(prefix)
     }
     const place = await openPlace()
-    const { file_count } = await takeBackup(place, source)
+    const { file_count } = await backUp(place, source)
     expect([isSwept, file_count]).toEqual([true, 3])
     const target = await openParts(open, 'target')
     await restoreBackup(place, { ...target, at: undefined })
@@ -168,13 +179,13 @@ describe.each(TEST_DIALECTS)('backups of $engine', ({ open }) => {
   it('are refused of a database that is none of Yomikura', async () => {
     const parts = await openParts(open, 'source')
     await sql`create table other (id text primary key)`.execute(parts.db)
-    const backup = takeBackup(await openPlace(), parts)
+    const backup = backUp(await openPlace(), parts)
     await expect(backup).rejects.toThrow('it holds no tables of Yomikura')
     await expect(backup).rejects.toBeInstanceOf(BackupProblem)
   })
 
   it('are not restored over anything, which is named', async () => {
-    await takeBackup(await openPlace(), await openSource(open))
+    await backUp(await openPlace(), await openSource(open))
     const refusal = async (parts: Parts) => {
       const restore = restoreBackup(await openPlace(), { ...parts, at: undefined })
       return restore.then(
@@ -201,7 +212,7 @@ describe.each(TEST_DIALECTS)('a deployment that is verified on $engine', ({ open
   it('has no finding when nothing is wrong, with drawn covers too', async () => {
     const source = await openSource(open)
     const place = await openPlace()
-    await takeBackup(place, source)
+    await backUp(place, source)
     await source.storage.put(`${toContentPath(FIRST)}/drawn/p/main.webp`, Buffer.from('drawn'))
     expect(await verifyDeployment(source)).toEqual({ findings: [], revisions: 1, compared: 0 })
     const result = await verifyDeployment(source, place)
@@ -212,7 +223,7 @@ describe.each(TEST_DIALECTS)('a deployment that is verified on $engine', ({ open
     const source = await openSource(open)
     await publish(source, SECOND)
     const place = await openPlace()
-    await takeBackup(place, source)
+    await backUp(place, source)
     const { storage } = source
     await storage.delete(toKey(FIRST, 'ziptree.json'))
     await storage.delete(toKey(FIRST, 'a.jpg'))
@@ -238,7 +249,7 @@ describe('a backup that is not as it was written', () => {
     act: (path: string) => Promise<unknown>,
   ) => {
     const place = await openPlace()
-    const { name } = await takeBackup(place, await openSource(open))
+    const { name } = await backUp(place, await openSource(open))
     await act(join(folder, 'place/objects', toPath(name)))
     return openParts(open, 'target')
   }
@@ -279,7 +290,7 @@ describe('a backup that is not as it was written', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(
       source.db,
     )
-    await takeBackup(await openPlace(), source)
+    await backUp(await openPlace(), source)
     const target = await openParts(open, 'target')
     await expect(restore(target)).rejects.toThrow(
       'newer release has changed the schema (9999-later)',
@@ -289,7 +300,7 @@ describe('a backup that is not as it was written', () => {
   })
 
   it('is not there by another name', async () => {
-    await takeBackup(await openPlace(), await openSource(open))
+    await backUp(await openPlace(), await openSource(open))
     const target = await openParts(open, 'target')
     const asked = restoreBackup(await openPlace(), { ...target, at: 'yesterday' })
     await expect(asked).rejects.toThrow('holds no whole backup yesterday: it holds 2')
@@ -314,16 +325,16 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     await large(source)
     mount(join(folder, 'place'))
     const place = await openPlace()
-    await expect(takeBackup(place, source)).rejects.toThrow(/place: no space is left there/)
+    await expect(backUp(place, source)).rejects.toThrow(/place: no space is left there/)
     expect(await place.list()).toEqual([])
     execFileSync('mount', ['-o', 'remount,size=16m', join(folder, 'place')])
-    expect((await takeBackup(place, source)).file_count).toBe(4)
+    expect((await backUp(place, source)).file_count).toBe(4)
   })
 
   it('ends a restore by the names of its places, and the next one goes on', async () => {
     const source = await openSource(open)
     await large(source)
-    await takeBackup(await openPlace(), source)
+    await backUp(await openPlace(), source)
     mount(join(folder, 'target/storage'))
     const target = await openParts(open, 'target')
     const restore = async () => restoreBackup(await openPlace(), { ...target, at: undefined })

@@ -1,5 +1,7 @@
 export { BackupPlace } from './backup-place.ts'
 export { BackupProblem } from './backup-problem.ts'
+export { PlaceLock } from './place-lock.ts'
+export { pruneBackups } from './prune-backups.ts'
 export { type Repair, repairDeployment } from './repair-deployment.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { type BackupProgress, takeBackup } from './take-backup.ts'

@@ -18,6 +18,7 @@ import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
 import { aCatalogueWork, aTree, aWorkno } from '#test/test-works.ts'
 import { BackupPlace } from './backup-place.ts'
+import { PlaceLock } from './place-lock.ts'
 import { repairDeployment } from './repair-deployment.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyDeployment } from './verify-deployment.ts'
@@ -101,10 +102,13 @@ describe.each(CASES)('what is flawed on $name, by $engine,', ({ open, openStorag
       ...{ verdicts: { ok: 2 }, nowSeconds: 1 },
     })
   }
-  const backUp = () =>
-    takeBackup(place, {
-      ...{ db, storage, dataFolder: folder, databaseName: 'database', onProgress: () => {} },
+  const backUp = async () => {
+    const lock = await PlaceLock.take(place)
+    await takeBackup(place, {
+      ...{ db, storage, dataFolder: folder, databaseName: 'database', onProgress: () => {}, lock },
     })
+    await lock.release()
+  }
   const verify = (from?: BackupPlace) =>
     verifyDeployment({ db, storage, onProgress: () => {} }, from)
   async function repair(from?: BackupPlace) {

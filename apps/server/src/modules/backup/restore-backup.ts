@@ -18,6 +18,7 @@ import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type BackupPlace, type BackupRecord, toDamage } from './backup-place.ts'
 import { BackupProblem, inRoom } from './backup-problem.ts'
 import { findDataFile, writeDataFiles } from './data-files.ts'
+import { noteBackup } from './last-backup.ts'
 import { type BackupProgress, readRevisionFiles } from './take-backup.ts'
 
 export type RestoreParts = {
@@ -60,6 +61,7 @@ export async function restoreBackup(
     await writeFiles(place, record, parts)
     await migrate(db)
     await releaseCopiedJobs(db)
+    await noteBackup(db, record.taken_at_ms)
     await removeRestoreMark(db)
     return record
   })

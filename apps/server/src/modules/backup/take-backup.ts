@@ -12,6 +12,8 @@ import type { ListedObject, ObjectStorage } from '#platform/storage/storage.ts'
 import type { BackupPart, BackupPlace, BackupRecord, RevisionFiles } from './backup-place.ts'
 import { BackupProblem, inRoom } from './backup-problem.ts'
 import { putDataFiles } from './data-files.ts'
+import { noteBackup } from './last-backup.ts'
+import type { PlaceLock } from './place-lock.ts'
 
 export type BackupParts = {
   db: Db
@@ -19,6 +21,7 @@ export type BackupParts = {
   dataFolder: string
   /** What messages call the database. */
   databaseName: string
+  lock: PlaceLock
   onProgress: (progress: BackupProgress) => void
 }
 
@@ -44,13 +47,17 @@ const OBJECTS_AT_ONCE = 4
  * the revisions that these rows publish, which never change, then keys and uploads. A backup that was
  * broken off leaves no whole one, and the next finds the files that it had copied.
  *
+ * @param parts `lock` of the place, which the caller takes and releases
  * @throws BackupProblem
  */
 export async function takeBackup(place: BackupPlace, parts: BackupParts): Promise<BackupResult> {
-  return inRoom(`The place ${place.name}`, () => takeInRounds(place, parts))
+  const result = await inRoom(`The place ${place.name}`, () => takeInRounds(place, parts))
+  await noteBackup(parts.db, result.taken_at_ms)
+  return result
 }
 
 async function takeInRounds(place: BackupPlace, parts: BackupParts): Promise<BackupResult> {
+  const { lock } = parts
   const older = await findOlder(place)
   for (let round = 0; round < ROUNDS; round++) {
     const name = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -63,6 +70,7 @@ async function takeInRounds(place: BackupPlace, parts: BackupParts): Promise<Bac
     const { count: file_count, bytes: file_bytes, copied } = copy
     const own = { format: 1 as const, name, taken_at_ms: takenAtMs, rows, files, data }
     const record = { ...own, file_count, file_bytes }
+    await lock.requireHeld()
     await place.finish(record)
     await place.removeUnfinished(name)
     return { ...record, copied }

@@ -51,4 +51,10 @@ export class Openings {
     const openings = await this.#works.deleteOpeningsBefore(this.today)
     return openings + (await this.#works.deleteCountsBefore(this.today - KEPT_DAYS))
   }
+
+  /** How many rows {@link sweep} would drop. */
+  async foresee(): Promise<number> {
+    const openings = await this.#works.countOpeningsBefore(this.today)
+    return openings + (await this.#works.countCountsBefore(this.today - KEPT_DAYS))
+  }
 }

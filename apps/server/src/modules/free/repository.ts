@@ -1,5 +1,6 @@
 import type { FreeOrder } from '@yomikura/contract/free-orders'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Database } from '#platform/db/schema.ts'
 
@@ -199,6 +200,14 @@ export class FreeRepository {
       .where('day', '<', day)
       .executeTakeFirst()
     return Number(result.numDeletedRows)
+  }
+
+  countOpeningsBefore(day: number): Promise<number> {
+    return countRows(this.#db.selectFrom('free_opening').where('day', '<', day))
+  }
+
+  countCountsBefore(day: number): Promise<number> {
+    return countRows(this.#db.selectFrom('free_opening_count').where('day', '<', day))
   }
 
   #freeWorks(nowSeconds: number) {

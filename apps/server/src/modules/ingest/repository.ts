@@ -1,7 +1,7 @@
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 
-type StoredRevision = { workno: string; revision: string; state: string }
+export type StoredRevision = { workno: string; revision: string; state: string }
 
 /** What ingest reads of works and keeps of revisions. */
 export class IngestRepository {

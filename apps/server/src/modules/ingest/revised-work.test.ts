@@ -3,11 +3,26 @@ import { join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { aPicture } from '@yomikura/ingest/test-pictures'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
 import { getContentKey } from '../viewer/index.ts'
 import { aJob, aPage, TestIngest, WORKNO } from '#test/test-ingest.ts'
+
+/** What is read beside an ingest. A test that ran out of time has closed the database meanwhile. */
+class Looks {
+  readonly #under: Promise<unknown>[] = []
+  readonly #failures: unknown[] = []
+
+  begin(look: () => Promise<void>): void {
+    this.#under.push(look().catch((error: unknown) => this.#failures.push(error)))
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#under)
+    expect(this.#failures).toEqual([])
+  }
+}
 
 describe.each(RULE_DIALECTS)('ingest of a work that is there already on $engine', ({ open }) => {
   const host = TestIngest.use(open)
@@ -129,16 +144,18 @@ describe.each(RULE_DIALECTS)('ingest of a work that is there already on $engine'
     const jpeg = await aPicture(2400, 3400).jpeg().toBuffer()
     const source = await aSource(Object.fromEntries(names.map((name) => [name, jpeg])))
     const seen: { revision: string; pages: number; progress: Ziptree['progress'] }[] = []
-    const watch = setInterval(() => {
-      void (async () => {
-        const { revision, page_count: pages } = await work()
-        if (revision === null || seen.some((early) => early.revision === revision)) return
-        const { progress, playfile } = await readTree(revision)
-        if (Object.keys(playfile).length === pages) seen.push({ revision, pages, progress })
-      })()
-    }, 20)
+    const looks = new Looks()
+    const look = async () => {
+      const { revision, page_count: pages } = await work()
+      if (revision === null || seen.some((early) => early.revision === revision)) return
+      const { progress, playfile } = await readTree(revision)
+      if (Object.keys(playfile).length === pages) seen.push({ revision, pages, progress })
+    }
+    const watch = setInterval(() => looks.begin(look), 20)
+    onTestFinished(() => clearInterval(watch))
     const job = aJob()
     const ended = await host.ingest.ingest(WORKNO, source, job).finally(() => clearInterval(watch))
+    await looks.end()
     const [early] = seen
     expect(early?.revision).not.toBe(job.id)
     expect(early?.pages).toBeGreaterThan(0)
@@ -166,11 +183,11 @@ describe.each(RULE_DIALECTS)('ingest of a work that is there already on $engine'
     await host.ingest.ingest(WORKNO, await aSource({ '1.png': await aPage() }), first)
     const source = await aSource({ '2.png': await aPage(), '3.png': await aPage() })
     const seen = new Set<string | null>()
-    const job = {
-      ...aJob(),
-      reportProgress: () => void work().then((row) => seen.add(row.revision)),
-    }
+    const looks = new Looks()
+    const look = async () => void seen.add((await work()).revision)
+    const job = { ...aJob(), reportProgress: () => looks.begin(look) }
     await host.ingest.ingest(WORKNO, source, job)
+    await looks.end()
     expect([...seen].filter((revision) => revision !== job.id)).toEqual([first.id])
     const rows = await host.db.selectFrom('revision').select('is_early').execute()
     expect(rows.map(({ is_early }) => is_early)).not.toContain(1)

@@ -182,6 +182,11 @@ export class IngestService {
     return new IngestSweep(this.#parts).sweep()
   }
 
+  /** What {@link sweep} would remove, and the bytes of its files. */
+  foresee(): Promise<{ count: number; bytes: number }> {
+    return new IngestSweep(this.#parts).foresee()
+  }
+
   /** Ends the processes that wait for more work. */
   async close(): Promise<void> {
     await this.#parts.processes.close()

@@ -1,6 +1,7 @@
 import { appendFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countSteps } from '@yomikura/ingest/pipeline/emit/journal'
+import { measureFolder } from '#platform/storage/measure-folder.ts'
 
 /** Names of jobs and revisions: nothing else is ever looked for or removed below the root. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -55,12 +56,15 @@ export class WorkFolder {
     return [...new Set(ids.filter((id) => ID.test(id)))]
   }
 
-  static async remove({ root, processes }: WorkPlaces, id: string): Promise<void> {
-    if (!ID.test(id)) return
-    const beside = BESIDE.map((ending) => join(root, `${id}${ending}`))
-    for (const path of [join(root, id), ...beside, ...(await findInside(processes, id))]) {
-      await rm(path, { recursive: true, force: true })
-    }
+  static async remove(places: WorkPlaces, id: string): Promise<void> {
+    for (const path of await findPaths(places, id)) await rm(path, { recursive: true, force: true })
+  }
+
+  /** Bytes of what {@link remove} would remove. */
+  static async measure(places: WorkPlaces, id: string): Promise<number> {
+    let bytes = 0
+    for (const path of await findPaths(places, id)) bytes += await measureFolder(path)
+    return bytes
   }
 
   /** How many steps are noted as finished: more while attempts get somewhere. */
@@ -116,6 +120,13 @@ export class WorkFolder {
     await rm(note, { force: true })
     return hasCrashed
   }
+}
+
+/** All that is of one job on this machine, whether it is there or not. */
+async function findPaths({ root, processes }: WorkPlaces, id: string): Promise<string[]> {
+  if (!ID.test(id)) return []
+  const beside = BESIDE.map((ending) => join(root, `${id}${ending}`))
+  return [join(root, id), ...beside, ...(await findInside(processes, id))]
 }
 
 /** Places of a job's folder below the folders of processes: mostly none, at most one. */

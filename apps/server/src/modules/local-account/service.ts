@@ -188,6 +188,11 @@ export class LocalAccountService {
     return this.#throttle.sweep()
   }
 
+  /** How many rows {@link sweep} would drop. */
+  foresee(): Promise<number> {
+    return this.#throttle.foresee()
+  }
+
   async #isProven(
     accounts: LocalAccountRepository,
     account: LocalAccount | undefined,

@@ -61,6 +61,11 @@ export class SignInThrottle {
   sweep(): Promise<number> {
     return this.#rows.deleteEnded(this.#clock.nowSeconds())
   }
+
+  /** How many {@link sweep} would drop. */
+  foresee(): Promise<number> {
+    return this.#rows.countEnded(this.#clock.nowSeconds())
+  }
 }
 
 function toKeys({ loginKey, address, isKnownBrowser }: Attempter): [Counted, string[]][] {

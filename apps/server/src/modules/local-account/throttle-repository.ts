@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Database, Db } from '#platform/db/database.ts'
 
 /** Rows of `sign_in_throttle`. */
@@ -55,5 +56,10 @@ export class ThrottleRepository {
       .where('ends_at', '<=', now)
       .executeTakeFirst()
     return Number(result.numDeletedRows)
+  }
+
+  /** How many rows {@link deleteEnded} would drop. */
+  countEnded(now: number): Promise<number> {
+    return countRows(this.#db.selectFrom('sign_in_throttle').where('ends_at', '<=', now))
   }
 }

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { PersonalTokenTable } from '#platform/db/tables/people-tables.ts'
 
@@ -76,6 +77,29 @@ export class PersonalTokenRepository {
       .where('token_id', 'not in', (eb) => eb.selectFrom('personal_token').select('token_id'))
       .executeTakeFirst()
     return Number(tokens.numDeletedRows + keys.numDeletedRows)
+  }
+
+  /** How many rows {@link deleteEnded} would drop. */
+  async countEnded(now: number): Promise<number> {
+    const tokens = await countRows(
+      this.#db.selectFrom('personal_token').where('expires_at', '<=', now),
+    )
+    const keys = await countRows(
+      this.#db
+        .selectFrom('kosync_key')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('personal_token')
+                .select('token_id')
+                .whereRef('personal_token.token_id', '=', 'kosync_key.token_id')
+                .where('expires_at', '>', now),
+            ),
+          ),
+        ),
+    )
+    return tokens + keys
   }
 
   #withHolder() {

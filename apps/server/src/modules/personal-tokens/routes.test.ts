@@ -51,7 +51,10 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
       headers: {},
       trustedProxyCount: 0,
       isAnswerChecked: true,
-      rateLimits: { usual: BROWSER_RATE, sign_in: 120, app: APP_RATE },
+      rateLimits: {
+        ...{ usual: BROWSER_RATE, sign_in: 120, app: APP_RATE },
+        ...{ upload: BROWSER_RATE, upload_part: BROWSER_RATE },
+      },
     })
     personalTokenRoutes(app, '/api/yomikura', tokens)
     for (const scope of ['catalogue', 'files', 'progress'] as const) {

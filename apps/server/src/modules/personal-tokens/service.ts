@@ -141,6 +141,12 @@ export class PersonalTokenService {
     return new PersonalTokenRepository(db).deleteEnded(clock.nowSeconds())
   }
 
+  /** How many rows {@link sweep} would drop. */
+  foresee(): Promise<number> {
+    const { db, clock } = this.#parts
+    return new PersonalTokenRepository(db).countEnded(clock.nowSeconds())
+  }
+
   async #countFailure(login: string | undefined, address: string): Promise<void> {
     const { rateCounter } = this.#parts
     const { tokenFailuresOfAddress, tokenFailuresOfLogin } = LIMITS

@@ -98,10 +98,25 @@ export class Reconcile {
    * @returns how many rows that were
    */
   async sweep(): Promise<number> {
-    const nowMs = this.#clock.nowMs()
-    const seen = await this.#deleteSeen('', toFirstId(nowMs - FEEDS.runSeconds * 1000))
-    const events = Math.floor(nowMs / 1000) - FEEDS.eventSeconds
+    const { firstRun, events } = this.#toLife()
+    const seen = await this.#deleteSeen('', firstRun)
     return seen + (await new StorefrontRepository(this.#db).deleteEventsBefore(events))
+  }
+
+  /** How many rows {@link sweep} would drop. */
+  async foresee(): Promise<number> {
+    const { firstRun, events } = this.#toLife()
+    const rows = new StorefrontRepository(this.#db)
+    return (await rows.countSeenBefore(firstRun)) + (await rows.countEventsBefore(events))
+  }
+
+  /** The first run, and the first second of events, that are not swept yet. */
+  #toLife(): { firstRun: string; events: number } {
+    const nowMs = this.#clock.nowMs()
+    return {
+      firstRun: toFirstId(nowMs - FEEDS.runSeconds * 1000),
+      events: Math.floor(nowMs / 1000) - FEEDS.eventSeconds,
+    }
   }
 
   /** In slices: a run has met as many keys as the shop has sales. @returns how many there were */

@@ -1,3 +1,4 @@
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { FeedStateTable } from '#platform/db/tables/storefront-tables.ts'
 
@@ -85,6 +86,14 @@ export class StorefrontRepository {
       .where('received_at', '<', receivedAt)
       .executeTakeFirst()
     return Number(result.numDeletedRows)
+  }
+
+  countSeenBefore(runId: string): Promise<number> {
+    return countRows(this.#db.selectFrom('feed_seen').where('run_id', '<', runId))
+  }
+
+  countEventsBefore(receivedAt: number): Promise<number> {
+    return countRows(this.#db.selectFrom('webhook_event').where('received_at', '<', receivedAt))
   }
 
   /** The next active sales of the shop after a key, in the order of their keys; none that changed since. */

@@ -193,23 +193,36 @@ export class UploadService {
 
   /** Removes uploads that were left, and what lies on the disk of none. @returns how many */
   async sweep(): Promise<number> {
-    const { db, clock } = this.#parts
     let removed = 0
+    for await (const uploadId of this.#listLeft()) {
+      await this.#remove(uploadId)
+      removed++
+    }
+    return removed
+  }
+
+  /** What {@link sweep} would remove, and the bytes of its files. */
+  async foresee(): Promise<{ count: number; bytes: number }> {
+    const sum = { count: 0, bytes: 0 }
+    for await (const uploadId of this.#listLeft()) {
+      sum.count++
+      sum.bytes += await this.#folders.measure(uploadId)
+    }
+    return sum
+  }
+
+  async *#listLeft(): AsyncGenerator<string> {
+    const { db, clock } = this.#parts
     const uploads = new UploadRepository(db)
     const before = clock.nowSeconds() - UPLOADS.abandonedSeconds
     for (const uploadId of await uploads.listAbandoned(before)) {
-      if ((await this.#findPlanJob(uploadId)) !== undefined) continue
-      await this.#remove(uploadId)
-      removed++
+      if ((await this.#findPlanJob(uploadId)) === undefined) yield uploadId
     }
     for (const uploadId of await this.#folders.listUploads()) {
       const isYoung = toCreatedSeconds(uploadId) >= before
       // A folder is made before its row.
-      if (isYoung || (await uploads.findUpload(uploadId)) !== undefined) continue
-      await this.#folders.remove(uploadId)
-      removed++
+      if (!isYoung && (await uploads.findUpload(uploadId)) === undefined) yield uploadId
     }
-    return removed
   }
 
   /**

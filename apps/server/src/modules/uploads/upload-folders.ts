@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, rename, rm, stat, statfs } from 'node:f
 import { dirname, join } from 'node:path'
 import { hasCode, toNeutralError } from '#platform/storage/disk-errors.ts'
 import { ensureFolder, flushFolder } from '#platform/storage/disk-files.ts'
+import { measureFolder } from '#platform/storage/measure-folder.ts'
 
 /** A file of an upload: its number, where it is going to lie, and its length. */
 export type PlacedFile = { index: number; way: string; sizeBytes: number }
@@ -112,6 +113,12 @@ export class UploadFolders {
   async remove(uploadId: string): Promise<void> {
     await this.removeArriving(uploadId)
     await rm(join(this.#shelf, uploadId), { recursive: true, force: true })
+  }
+
+  /** Bytes of what {@link remove} would remove. */
+  async measure(uploadId: string): Promise<number> {
+    const arriving = await measureFolder(join(this.#arriving, uploadId))
+    return arriving + (await measureFolder(join(this.#shelf, uploadId)))
   }
 
   /** Ids of uploads of which anything lies here. */

@@ -5,6 +5,7 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
+import { countRows } from '../db/count-rows.ts'
 import type { Database, Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import type { JobFault, JobState, JobTable } from '../db/tables/job-table.ts'
@@ -317,6 +318,16 @@ export class JobRepository {
       .where('finished_at_ms', '<', this.#inMs(-olderThanMs))
       .executeTakeFirst()
     return Number(result.numDeletedRows)
+  }
+
+  /** How many {@link deleteEnded} would drop. */
+  countEnded(states: readonly JobState[], olderThanMs: number): Promise<number> {
+    return countRows(
+      this.#db
+        .selectFrom('job')
+        .where('state', 'in', states)
+        .where('finished_at_ms', '<', this.#inMs(-olderThanMs)),
+    )
   }
 
   #isClaimable(e: ExpressionBuilder<Database, 'job'>, { names, takes }: Claim) {

@@ -106,6 +106,12 @@ export class JobTableQueue implements Queue {
     return ended + (await jobs.deleteEnded(['dead'], deadOlderThanSeconds * 1000))
   }
 
+  async countFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number> {
+    const jobs = new JobRepository(this.#db)
+    const ended = await jobs.countEnded(['done', 'cancelled'], olderThanSeconds * 1000)
+    return ended + (await jobs.countEnded(['dead'], deadOlderThanSeconds * 1000))
+  }
+
   createWorker(handlers: readonly JobHandler[], options: WorkerOptions = {}): QueueWorker {
     const byName = new Map<string, JobHandler>()
     for (const handler of handlers) {

@@ -50,6 +50,8 @@ export interface Queue {
    * @returns how many were forgotten
    */
   removeFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number>
+  /** How many {@link removeFinished} would forget. */
+  countFinished(olderThanSeconds: number, deadOlderThanSeconds: number): Promise<number>
   /** @throws Error when a name has no handler, or two */
   createWorker(handlers: readonly JobHandler[], options?: WorkerOptions): QueueWorker
 }

@@ -74,6 +74,11 @@ export class RateCounter {
     return (await this.#rows?.deleteBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)) ?? 0
   }
 
+  /** How many rows {@link sweep} would drop. */
+  async foresee(): Promise<number> {
+    return (await this.#rows?.countBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)) ?? 0
+  }
+
   /** Ends the reports. */
   close(): void {
     clearTimeout(this.#timer)

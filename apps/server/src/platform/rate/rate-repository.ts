@@ -1,3 +1,4 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 
 /** Calls to add to the count of a minute. */
@@ -49,5 +50,10 @@ export class RateRepository {
       .where('minute', '<', minute)
       .executeTakeFirst()
     return Number(result.numDeletedRows)
+  }
+
+  /** How many rows {@link deleteBefore} would drop. */
+  countBefore(minute: number): Promise<number> {
+    return countRows(this.#db.selectFrom('rate_count').where('minute', '<', minute))
   }
 }
