@@ -16,6 +16,8 @@ const IDLE_TIMEOUT_MS = 20_000
 export type OutgoingPolicy = {
   /** Origins that may be asked, such as `https://shop.example`; nothing else is. */
   origins: readonly string[]
+  /** `host:port` of services that are asked in another protocol than http, such as a mail server's. */
+  hosts?: readonly string[]
   /** Host names that may lead to private addresses. IP addresses and `localhost` among `origins` may anyway. */
   privateHosts?: readonly string[]
   /** `host:port` to the address that is used instead of asking DNS; such a host may be private. */
@@ -122,6 +124,27 @@ export class OutgoingFetch {
     }
   }
 
+  /**
+   * The address to connect to for a listed host that speaks another protocol, judged as those of origins.
+   *
+   * @throws OutgoingRefused or OutgoingFailed
+   */
+  async findAddress(host: string, port: number): Promise<string> {
+    if (!this.#policy.hosts?.includes(`${host}:${port}`)) {
+      throw new OutgoingRefused(`${host}:${port} is not listed`)
+    }
+    if (isIP(host) !== 0) {
+      if (!isAddressAllowed(host, true)) throw new OutgoingRefused(`${host} is forbidden`)
+      return host
+    }
+    try {
+      const [address = ''] = await this.#resolve(host, String(port))
+      return address
+    } catch (error) {
+      throw toOutgoingError(error)
+    }
+  }
+
   /** Closes idle connections. */
   close(): void {
     this.#agents.http.destroy()
@@ -180,7 +203,8 @@ export class OutgoingFetch {
 
   #lookUpFor(url: URL): LookupFunction {
     return (host, { all }, done) => {
-      this.#resolve(url, host).then(
+      const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+      this.#resolve(host, port).then(
         (addresses) => {
           const found = addresses.map((address) => ({ address, family: isIP(address) }))
           if (all) done(null, found)
@@ -191,9 +215,8 @@ export class OutgoingFetch {
     }
   }
 
-  async #resolve(url: URL, host: string): Promise<readonly string[]> {
+  async #resolve(host: string, port: string): Promise<readonly string[]> {
     const { resolve, lookUp = lookUpAll } = this.#policy
-    const port = url.port || (url.protocol === 'https:' ? '443' : '80')
     const pinned = resolve?.get(`${host}:${port}`)
     const addresses = pinned === undefined ? await lookUp(host) : [pinned]
     const isPrivateAllowed = pinned !== undefined || this.#isPrivateHost(host)
