@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useElementBox } from '#lib/use-element-box.ts'
 import { VirtualLines } from '#parts/VirtualLines.tsx'
@@ -20,8 +21,11 @@ type Props = {
   tools: CardTools
 }
 
-/** The works in groups, as grid or list; only what is near the window is in the page. */
-export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
+/**
+ * The works in groups, as grid or list; only what is near the window is in the page. Drawn again with
+ * other works, not with each letter that is typed.
+ */
+export const WorkShelf = memo(({ found, layout, shown, onNearEnd, tools }: Props) => {
   const [container, box] = useElementBox<HTMLDivElement>()
   const { coverSize } = useDevicePrefs()
   const widthPx = box?.widthPx ?? 0
@@ -66,4 +70,4 @@ export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
       )}
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import {
   type AgeFilter,
   type LibraryQuery,
@@ -26,7 +26,7 @@ export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => vo
  * names as long as the address has them.
  */
 export function useLibraryQuery({ names, onNames }: AskedNames) {
-  const { account } = useSession()
+  const isSuperUser = useSession().account.is_super_user
   const [settings, update] = useSettings('library')
   const entry = useAskedEntry()
   const [typed, setTyped] = useState(() => entry?.text ?? readAskedWord())
@@ -36,19 +36,40 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
   const category = toCategory(settings.lastOpenedTab)
   const [workType, setWorkType] = useWorkType(category, entry?.workType ?? '')
   const isStoredOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
-  const query: Conditions = {
-    // An emptied field shows everything at once.
-    text: typed === '' ? '' : text,
-    category,
-    sort: settings.lastSortOrder in SORTS ? (settings.lastSortOrder as Sort) : 'purchase',
-    age: toAgeFilter(settings.lastFilteredAge),
-    showOnlyPlayable: settings.showOnlyPlayable,
-    isSuperUser: account.is_super_user,
-    isStoredOnly,
-    workType,
-    readState,
-    ...names,
-  }
+  const { lastSortOrder, lastFilteredAge, showOnlyPlayable } = settings
+  // An emptied field shows everything at once.
+  const words = typed === '' ? '' : text
+  const { creator, tag } = names
+  // The same until something else is asked: all works are gone through for another one. The compiler
+  // leaves this file alone, or all that changes the query would be remembered, too (decision 18).
+  const query: Conditions = useMemo(
+    () => ({
+      text: words,
+      category,
+      sort: lastSortOrder in SORTS ? (lastSortOrder as Sort) : 'purchase',
+      age: toAgeFilter(lastFilteredAge),
+      showOnlyPlayable,
+      isSuperUser,
+      isStoredOnly,
+      workType,
+      readState,
+      creator,
+      tag,
+    }),
+    [
+      words,
+      category,
+      lastSortOrder,
+      lastFilteredAge,
+      showOnlyPlayable,
+      isSuperUser,
+      isStoredOnly,
+      workType,
+      readState,
+      creator,
+      tag,
+    ],
+  )
   return {
     query,
     typed,
@@ -65,13 +86,13 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
       setWorkType('')
       setReadState('')
       storedWorknos.showOnly(false)
-      if (names.creator !== '' || names.tag !== '') onNames({ creator: '', tag: '' })
+      if (creator !== '' || tag !== '') onNames({ creator: '', tag: '' })
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
   }
 }
 
-/** What changes the conditions in the settings, apart so that the compiler remembers it as one. */
+/** What changes the conditions in the settings. */
 function toSetters(update: ReturnType<typeof useSettings<'library'>>[1]) {
   return {
     setCategory: (next: WorkCategory) => update({ lastOpenedTab: next }),

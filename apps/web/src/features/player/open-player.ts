@@ -10,6 +10,7 @@ import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { findSoundAddress } from '#data/works/sound/sound-address.ts'
 import { readTrackPlace, writeTrackPlace } from '#data/account/reading/track-place.ts'
+import { toTrackEvent } from '#data/account/reading/track-places.ts'
 import { takeActTime } from '#data/base/device/act-clock.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { getReadingSync } from '#data/account/reading/reading-syncs.ts'
@@ -55,7 +56,8 @@ export function openPlayer(session: Session): Player {
           atMs: takeActTime(Date.now()),
         }
         writeTrackPlace(toKey(track), place)
-        getReadingSync(session).noteTrack(track, place, isPassing)
+        const event = toTrackEvent(toKey(track), place)
+        if (event) getReadingSync(session).noteTrack(event, isPassing)
       },
     },
     noteRefusal: (error) => log.warn('The track did not begin', error),

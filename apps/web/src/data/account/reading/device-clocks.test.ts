@@ -9,6 +9,7 @@ import { readRecentPage, storeRecentPlace } from './recent-page.ts'
 import { compareLatest, listRecentPlaces } from './recent-works.ts'
 import { forgetElsewhere, parseElsewhere, readElsewhere } from './places.ts'
 import { ReadingSync } from './reading-sync.ts'
+import { toTrackEvent } from './track-places.ts'
 import { TestDevice, TestReadingServer } from './test-reading-server.ts'
 
 const workno = 'BJ00000101'
@@ -44,7 +45,7 @@ const sound: Kind = {
   read: (sync, seconds, atMs) => {
     const place = { seconds, totalSeconds: 180, isHeard: false, atMs: takeActTime(atMs) }
     writeTrackPlace(track, place)
-    sync.noteTrack(track, place, false)
+    sync.noteTrack(toTrackEvent(track, place)!, false)
   },
   look: () => [readTrackPlace(track)?.seconds, undefined],
 }
@@ -285,7 +286,7 @@ describe('what was done last', () => {
     const b = devices['B']!
     const sync = new ReadingSync(b.use(), 'alice', { now: b.now, locks })
     const place = { seconds: 5, totalSeconds: 90, isHeard: false, atMs: b.now() }
-    sync.noteTrack({ workno, path: 'mp3/02.mp3' }, place, false)
+    sync.noteTrack(toTrackEvent({ ...track, path: 'mp3/02.mp3' }, place)!, false)
     await sync.run()
     await play('A syncs', sound)
     expect(findLastTrackPlace('alice', workno)?.path).toBe('mp3/02.mp3')

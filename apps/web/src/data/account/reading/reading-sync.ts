@@ -4,12 +4,10 @@ import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
 import type { Page } from '@yomikura/content/pages'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ApiClient } from '../../base/api/client.ts'
-import { type Bookmark, writeMarks } from './bookmarks.ts'
 import { readActClock, takeActTime } from '../../base/device/act-clock.ts'
 import { getDeviceId } from '../../base/device/device-id.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import type { ReadVerdict } from './finished-works.ts'
-import { readTrackPlace, type TrackPlace } from './track-place.ts'
 import type { RecentPageKey } from './recent-page.ts'
 import { listRecentPlaces } from './recent-works.ts'
 import type { WorkPart } from './work-parts.ts'
@@ -17,17 +15,10 @@ import { notifyPlacesChanged } from './places-news.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import type { MarkChange } from './marked-pages.ts'
-import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
+import { toPartEvent } from './part-events.ts'
 import { findPlace } from './place-locator.ts'
-import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
-import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
-import {
-  isVerdictEvent,
-  mergeVerdict,
-  noteVerdictTime,
-  readVerdictTime,
-  toVerdictEvent,
-} from './work-verdicts.ts'
+import { goOnElsewhere, markPlaceTime } from './places.ts'
+import { noteVerdictTime, toVerdictEvent } from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server gets the last one. */
 const FLUSH_AFTER_MS = 2000
@@ -42,6 +33,9 @@ type NotedPlace = { pageIndex: number; pageCount: number; locator?: string | und
 type ListPage = { cursor: number; has_more: boolean }
 /** Older servers do not send their time. */
 type PlacesAnswer = { progress: ProgressEvent[]; now_ms?: number }
+type News = Partial<PlacesAnswer & { bookmarks: BookmarkedPlace[] }>
+/** @param compared events of this device that the answer has taken into account */
+type Merge = (compared?: readonly ProgressEvent[]) => void
 
 /** Keeps places and bookmarks of an account the same on its devices (product.md#places). */
 export class ReadingSync {
@@ -81,11 +75,10 @@ export class ReadingSync {
   /**
    * The listener is here in a track. It is stored on this device already.
    *
+   * @param event the place as `toTrackEvent` writes it
    * @param isPassing true while the track plays on, where a later place will do as well
    */
-  noteTrack(track: { workno: string; path: string }, place: TrackPlace, isPassing: boolean): void {
-    const event = toTrackEvent({ ...track, account: this.#account }, place)
-    if (!event) return
+  noteTrack(event: Omit<ProgressEvent, 'device'>, isPassing: boolean): void {
     queueProgress(this.#account, [{ ...event, device: getDeviceId() }])
     this.#schedule(isPassing ? PASSING_FLUSH_MS : FLUSH_AFTER_MS)
   }
@@ -184,10 +177,8 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<PlacesAnswer>('progress', (news) => this.#mergePlaces(news))
-    await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
-      this.#mergeBookmarks(bookmarks),
-    )
+    await this.#pull('progress')
+    await this.#pull('bookmarks')
   }
 
   /** One after the other, in all tabs: two at once would send the same twice. */
@@ -215,7 +206,8 @@ export class ReadingSync {
       const answer = await this.#api.put<PlacesAnswer>('/progress', body, { keepalive })
       // The server has compared its answer about a place with the one that was sent just now.
       const compared = answer.now_ms === undefined ? [] : events
-      return () => this.#mergePlaces(answer, compared)
+      const merge = await this.#toMerge(answer)
+      return () => merge(compared)
     })
     const marks = firstOf(bookmarks, LIMITS.bookmarksBatch)
     await this.#put(marks, async (events) => {
@@ -223,7 +215,7 @@ export class ReadingSync {
       const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, {
         keepalive,
       })
-      return () => this.#mergeBookmarks(answer.bookmarks)
+      return this.#toMerge(answer)
     })
   }
 
@@ -235,11 +227,11 @@ export class ReadingSync {
    */
   async #put<T extends { at_ms: number }>(
     events: Record<string, T>,
-    put: (events: T[]) => Promise<() => void>,
+    put: (events: T[]) => Promise<Merge>,
   ): Promise<void> {
     const entries = Object.entries(events)
     if (entries.length === 0) return
-    let merge: () => void = () => undefined
+    let merge: Merge = () => undefined
     try {
       merge = await put(Object.values(events))
     } catch (error) {
@@ -253,89 +245,36 @@ export class ReadingSync {
     merge()
   }
 
-  async #pull<T>(
-    name: 'progress' | 'bookmarks',
-    merge: (answer: T & ListPage) => void,
-  ): Promise<void> {
+  async #pull(name: 'progress' | 'bookmarks'): Promise<void> {
     const key = `reading-cursor/${this.#account}/${name}`
     let hasMore = true
     while (hasMore) {
       const since = Number(deviceStorage()?.getItem(key) ?? 0) || 0
-      const answer = await this.#api.get<T & ListPage>(`/${name}`, { query: { since } })
-      merge(answer)
+      const answer = await this.#api.get<News & ListPage>(`/${name}`, { query: { since } })
+      const merge = await this.#toMerge(answer)
+      merge()
       // A cursor that stands still would be asked for for ever.
       hasMore = answer.has_more && answer.cursor > since
       deviceStorage()?.setItem(key, String(answer.cursor))
     }
   }
 
-  /**
-   * Takes in what the server keeps of places. The server has put the acts of all devices into their
-   * order by its own clock, so what it reports of another device is later than all that this one has
-   * sent. What this one has not sent yet is compared by the server, too, once it is sent.
-   *
-   * @param compared events of this device that the answer has taken into account
-   */
-  #mergePlaces({ progress, now_ms }: PlacesAnswer, compared: readonly ProgressEvent[] = []): void {
-    if (progress.length === 0) return
-    // Taken, not read: what is done here after this is later than what is taken over now.
-    const aheadMs = now_ms === undefined ? 0 : takeActTime(this.#now()) - now_ms
-    const waiting = Object.values(readOutbox(this.#account).progress)
-    for (const place of progress) {
-      const isOwn = place.device === getDeviceId()
-      if (!isOwn && hasPlace(waiting, place)) continue
-      const knownMs = readServerTime(this.#account, place)
-      noteServerTime(this.#account, place)
-      if (isOwn) continue
-      const isCompared = hasPlace(compared, place)
-      if (place.at_ms <= (knownMs ?? (isCompared ? 0 : this.#readOwnTime(place) - aheadMs)))
-        continue
-      // From here on by the clock of this device, in whose order its lists stand.
-      this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
-    }
-    if (this.#lookedAt !== undefined) goOnElsewhere(this.#account, this.#lookedAt)
-    notifyPlacesChanged()
-  }
-
-  #take(place: ProgressEvent): void {
-    if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
-    else if (isPartEvent(place)) mergePart(this.#account, place)
-    else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
-    else mergePlace(this.#account, place)
-  }
-
-  /** When this device chose its place, by its own clock: for places of releases that knew no server time. */
-  #readOwnTime(place: ProgressEvent): number {
-    if (isVerdictEvent(place)) return readVerdictTime(this.#account, place.workno)
-    const key = this.#toKey(place.workno, place.path)
-    return isTrackEvent(place) ? (readTrackPlace(key)?.atMs ?? 0) : readPlaceTime(key)
-  }
-
-  /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
-  #mergeBookmarks(places: readonly BookmarkedPlace[]): void {
-    const waiting = Object.values(readOutbox(this.#account).bookmarks)
-    for (const { workno, path, pages, names } of places) {
-      const merged = new Map(pages.map((page, index) => [page, toMark(page, names?.[index])]))
-      for (const event of waiting) {
-        if (event.workno !== workno || event.path !== path) continue
-        if (event.is_set) merged.set(event.page, toMark(event.page, event.name))
-        else merged.delete(event.page)
-      }
-      writeMarks(this.#toKey(workno, path), [...merged.values()])
+  /** What takes an answer in. Its code comes with the first news: a first visit has none. */
+  async #toMerge({ progress = [], bookmarks = [], ...times }: News): Promise<Merge> {
+    if (progress.length === 0 && bookmarks.length === 0) return () => undefined
+    const { takeBookmarks, takePlaces } = await import('./reading-news.ts')
+    return (compared) => {
+      takeBookmarks(this.#account, bookmarks)
+      if (progress.length === 0) return
+      takePlaces(this.#account, { progress, ...times, compared, nowMs: this.#now() })
+      if (this.#lookedAt !== undefined) goOnElsewhere(this.#account, this.#lookedAt)
+      notifyPlacesChanged()
     }
   }
 
   #toKey(workno: string, path: string): RecentPageKey {
     return { account: this.#account, workno, path }
   }
-}
-
-function toMark(page: number, name: string | undefined): Bookmark {
-  return name ? { page, name } : { page }
-}
-
-function hasPlace(events: readonly ProgressEvent[], { workno, path }: ProgressEvent): boolean {
-  return events.some((event) => event.workno === workno && event.path === path)
 }
 
 function isEmpty({ progress, bookmarks }: Outbox): boolean {
@@ -348,30 +287,4 @@ function isFinal(error: unknown): boolean {
 
 function firstOf<T>(events: Record<string, T>, limit: number): Record<string, T> {
   return Object.fromEntries(Object.entries(events).slice(0, limit))
-}
-
-type Place = Pick<ProgressEvent, 'workno' | 'path'>
-
-/**
- * Until when this device knows what the server keeps of a place, by the server's clock; undefined
- * where the server reported nothing yet. Places of other devices are compared with it, and never with the clock
- * of this device, which may be wrong by minutes to years.
- */
-function readServerTime(account: string, place: Place): number | undefined {
-  const stored = deviceStorage()?.getItem(toKey(account, place))
-  return stored ? Number(stored) || undefined : undefined
-}
-
-/** Notes what the server reported of a place; older news that arrives late changes nothing. */
-function noteServerTime(account: string, place: ProgressEvent): void {
-  if (place.at_ms <= (readServerTime(account, place) ?? 0)) return
-  try {
-    deviceStorage()?.setItem(toKey(account, place), String(place.at_ms))
-  } catch {
-    // Without it the same place may be asked about twice.
-  }
-}
-
-function toKey(account: string, { workno, path }: Place): string {
-  return `server-time/${account}/${workno}/${path}`
 }
