@@ -11,7 +11,7 @@ declare global {
 async function watchMovements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.movements = []
-    const animate = Reflect.get(Element.prototype, 'animate') as Element['animate']
+    const animate = Reflect.get(Element.prototype, 'animate')
     Element.prototype.animate = new Proxy(animate, {
       apply(target, element, [frames, options]: Parameters<Element['animate']>) {
         const [first] = Array.isArray(frames) ? frames : []
