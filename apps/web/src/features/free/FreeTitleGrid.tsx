@@ -51,6 +51,7 @@ export function FreeTitleGrid({ list, emptyBody, emptyStep }: Props) {
               <GuardedCover
                 url={title.image.image_thumbnail}
                 ageCategory={title.age_category}
+                facts={{ title: pickText(title.title_names, locale), workType: title.work_type }}
                 isUrgent={index < URGENT_COUNT}
               />
               <span className={styles.name}>{pickText(title.title_names, locale)}</span>
