@@ -43,7 +43,7 @@ export function Cover({ url, widthPx, heightPx, color, facts, isUrgent, children
       data-shape={ratio > USUAL_RATIO + 0.02 ? 'wide' : 'tall'}
       style={{ aspectRatio: ratio, ...(color && { backgroundColor: color }) }}
     >
-      {url === missingUrl && <MissingCover key={url} url={url} {...facts} />}
+      {url === missingUrl && <MissingCover url={url} {...facts} />}
       {url !== '' && (
         <img
           key={url}
