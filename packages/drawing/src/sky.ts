@@ -71,12 +71,25 @@ function bumps(
   return `${d}L${n(at)} ${n(span.bottom)}Z`
 }
 
+type Bank = { y: number; depth: number; bump: number; seed: number; light: string; shade: string }
+
 /** A bank of clouds across the page, lit from above and flicked with darker paint below. */
-export function cloudBank(
-  sheet: Sheet,
-  bank: { y: number; depth: number; bump: number; seed: number; light: string; shade: string },
-): string {
-  const { y, depth, bump, seed, light, shade } = bank
+export function cloudBank(sheet: Sheet, bank: Bank): string {
+  const { y, depth, bump, seed, shade } = bank
+  const { d, drawn } = layBank(sheet, bank)
+  const dots = spray(
+    { x: 0, y: y - bump * 0.2, width: sheet.width, height: depth, density: rising },
+    { color: shade, count: 5200, seed: seed + 7, dot: 3, opacity: 0.5 },
+  )
+  return drawn + sheet.clip(`<path d="${d}"/>`, dots)
+}
+
+/** The same bank without the paint flicked on it, which is nearly all of its weight. */
+export function plainBank(sheet: Sheet, bank: Bank): string {
+  return layBank(sheet, bank).drawn
+}
+
+function layBank(sheet: Sheet, { y, depth, bump, seed, light, shade }: Bank) {
   const span = { x: -bump * 1.4, width: sheet.width + bump * 3, y, bottom: y + depth }
   const d = bumps(span, bump, seed)
   const body = sheet.down(
@@ -87,11 +100,7 @@ export function cloudBank(
     y - bump * 0.7,
     y + depth,
   )
-  const dots = spray(
-    { x: 0, y: y - bump * 0.2, width: sheet.width, height: depth, density: rising },
-    { color: shade, count: 5200, seed: seed + 7, dot: 3, opacity: 0.5 },
-  )
-  return fill(d, body) + sheet.clip(`<path d="${d}"/>`, dots)
+  return { d, drawn: fill(d, body) }
 }
 
 /** One cloud with a flat belly, `x` and `y` the middle of its base. */

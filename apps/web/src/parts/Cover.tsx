@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { network } from '#data/base/network/network-state.ts'
-import { findCover, noteCover } from '#data/works/offline/covers.ts'
+import { noteCover } from '#data/works/offline/covers.ts'
 import styles from './Cover.module.css'
+import { type CoverFacts, MissingCover } from './MissingCover.tsx'
 
 /** What is known of a cover before it is there. */
 export type CoverProps = {
@@ -14,8 +15,10 @@ export type CoverProps = {
 }
 
 type Props = CoverProps & {
+  /** What stands in its place where no picture comes is drawn from these. */
+  facts: Pick<CoverFacts, 'title' | 'maker' | 'workType'>
   /** Loads at once instead of when it comes near the window. */
-  isUrgent?: boolean
+  isUrgent?: boolean | undefined
   children?: ReactNode
 }
 
@@ -25,8 +28,13 @@ const USUAL_RATIO = 0.7
 const NARROWEST = 0.4
 const WIDEST = 2.5
 
-/** A work's cover in its own shape and colour before it loads, so that nothing ever jumps. */
-export function Cover({ url, widthPx, heightPx, color, isUrgent = false, children }: Props) {
+/**
+ * A work's cover in its own shape and colour before it loads, so that nothing ever jumps. Where it does
+ * not come, the one that this browser keeps is shown, or a drawn one.
+ */
+export function Cover({ url, widthPx, heightPx, color, facts, isUrgent, children }: Props) {
+  const [missingUrl, setMissingUrl] = useState('')
+  const handleMissing = () => setMissingUrl(url)
   const known = widthPx > 0 && heightPx > 0 ? widthPx / heightPx : USUAL_RATIO
   const ratio = Math.min(WIDEST, Math.max(NARROWEST, known))
   return (
@@ -35,6 +43,7 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
       data-shape={ratio > USUAL_RATIO + 0.02 ? 'wide' : 'tall'}
       style={{ aspectRatio: ratio, ...(color && { backgroundColor: color }) }}
     >
+      {url === missingUrl && <MissingCover url={url} {...facts} />}
       {url !== '' && (
         <img
           key={url}
@@ -44,15 +53,13 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
           loading={isUrgent ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          ref={(image) => (image ? watchSilence(image, url) : undefined)}
+          ref={(image) => (image ? watchSilence(image, handleMissing) : undefined)}
           onLoad={(event) => {
             event.currentTarget.dataset.state = 'loaded'
+            setMissingUrl('')
             void noteCover(url)
           }}
-          onError={({ currentTarget: image }) => {
-            image.dataset.state = 'failed'
-            void showKept(image, url)
-          }}
+          onError={handleMissing}
         />
       )}
       {children}
@@ -60,18 +67,11 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
   )
 }
 
-/** A server that never answers fails no picture either: what is kept is shown in its place. */
-function watchSilence(image: HTMLImageElement, url: string): () => void {
+/** A server that never answers fails no picture either. */
+function watchSilence(image: HTMLImageElement, onSilence: () => void): () => void {
   const look = () => {
-    if (network.getState() === 'dead' && !image.complete) void showKept(image, url)
+    if (network.getState() === 'dead' && !image.dataset.state) onSilence()
   }
   look()
   return network.subscribe(look)
-}
-
-/** Without a network, the cover that this browser keeps. */
-async function showKept(image: HTMLImageElement, url: string): Promise<void> {
-  if (image.src.startsWith('blob:')) return
-  const kept = await findCover(url)
-  if (kept) image.src = kept
 }

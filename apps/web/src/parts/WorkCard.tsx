@@ -6,7 +6,7 @@ import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from './Cover.tsx'
+import { ShelfCover } from './ShelfCover.tsx'
 import { isAudio } from './is-audio.ts'
 import { OpenWork } from './OpenWork.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
@@ -88,12 +88,7 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
   return (
     <>
       <span className={styles.place}>
-        <Cover
-          url={work.coverUrl}
-          widthPx={work.coverWidth}
-          heightPx={work.coverHeight}
-          color={work.coverColor}
-        >
+        <ShelfCover work={work}>
           {mark && <MarkPill work={work} mark={mark} />}
           {isWaiting && (
             <span className={styles.pill}>
@@ -108,7 +103,7 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
               {isTicked && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
             </span>
           )}
-        </Cover>
+        </ShelfCover>
       </span>
       <span className={styles.words}>
         <span className={styles.title}>

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#data/session/session.ts'
 import type { CoverProps } from './Cover.tsx'
+import type { CoverFacts } from './MissingCover.tsx'
 
 /** What the library knows of a work by its number. */
-type OwnedWork = { title: string; cover: CoverProps; maker: string | undefined }
+type OwnedWork = {
+  title: string
+  cover: CoverProps & { facts: CoverFacts }
+  maker: string | undefined
+}
 
 const NO_COVER: CoverProps = { url: '', widthPx: 0, heightPx: 0, color: '' }
 
@@ -12,11 +17,16 @@ export function useOwnedWork(workno: string): OwnedWork {
   const { purchases } = useSession()
   const index = useSyncExternalStore(purchases.subscribe, () => purchases.shown)
   const row = index?.find(workno) ?? -1
-  if (!index || row === -1) return { title: workno, cover: NO_COVER, maker: undefined }
+  if (!index || row === -1) {
+    return { title: workno, cover: { ...NO_COVER, facts: { title: workno } }, maker: undefined }
+  }
+  const title = index.text('title', row)
+  const maker = index.text('maker', row)
   return {
-    title: index.text('title', row),
-    maker: index.text('maker', row),
+    title,
+    maker,
     cover: {
+      facts: { title, maker, workType: index.text('workType', row) },
       url: index.text('coverUrl', row),
       widthPx: index.number('coverWidth', row),
       heightPx: index.number('coverHeight', row),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toWorkCategory, type WorkCategory } from '@yomikura/contract/work-types'
-import { chooseLight, SKIES } from './skies.ts'
+import { chooseLight, SKIES } from '@yomikura/drawing/skies'
 
 /** What a drawn cover shows; the same facts give the same picture. */
 export type CoverFacts = {

@@ -4,7 +4,7 @@ import { sharp } from './drawing-engine.ts'
 import { LetterFonts } from './letter-fonts.ts'
 import { drawWords, type DrawnWords } from './lettering.ts'
 import { drawScene, WORD_PLACES } from './scene.ts'
-import { chooseLight, SKIES } from './skies.ts'
+import { chooseLight, SKIES } from '@yomikura/drawing/skies'
 
 /** A cover and its small form, as WebP. */
 export type DrawnCover = {

@@ -4,8 +4,8 @@ import { Sheet } from '@yomikura/drawing/sheet'
 import { cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
 import { crescent, spray } from '@yomikura/drawing/spray'
 import type { CoverPlan } from './cover-plan.ts'
-import { drawEmblem } from './emblems.ts'
-import { chooseLight, SKIES, type Sky } from './skies.ts'
+import { drawEmblem } from '@yomikura/drawing/emblems'
+import { chooseLight, SKIES, type Sky } from '@yomikura/drawing/skies'
 
 /** Where words stand on the page, in pixels from its top. */
 export const WORD_PLACES = {

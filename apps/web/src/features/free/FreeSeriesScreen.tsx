@@ -72,6 +72,7 @@ function Volumes({ series: { series, works }, from }: VolumesProps) {
               isUrgent
               url={newest.work_thumbnail_url}
               ageCategory={newest.age_category}
+              facts={{ title: name, workType: 'MNG' }}
             />
           )}
         </div>
@@ -122,7 +123,11 @@ function VolumeCard({ work, from }: { work: FreeVolume; from: FreeEntrance }) {
       params={{ id: work.workno }}
       search={{ from }}
     >
-      <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+      <GuardedCover
+        url={work.work_thumbnail_url}
+        ageCategory={work.age_category}
+        facts={{ title: pickText(work.name, locale), workType: 'MNG' }}
+      />
       <span className={styles.name}>{pickText(work.name, locale)}</span>
       {work.volume !== null && (
         <span className={styles.maker}>{t('series.volume', { volume: work.volume })}</span>

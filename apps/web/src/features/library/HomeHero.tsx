@@ -5,7 +5,7 @@ import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'r
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from '#parts/Cover.tsx'
+import { ShelfCover } from '#parts/ShelfCover.tsx'
 import type { HomeWork } from './home-works.ts'
 import styles from './HomeShelf.module.css'
 
@@ -25,12 +25,7 @@ export function HomeHero({ work, reason, mark }: Props) {
       style={{ '--cover': work.coverColor || 'transparent' } as CSSProperties}
     >
       <span className={styles.heroCover}>
-        <Cover
-          url={work.coverUrl}
-          widthPx={work.coverWidth}
-          heightPx={work.coverHeight}
-          color={work.coverColor}
-        />
+        <ShelfCover work={work} />
       </span>
       <div className={styles.words}>
         {reason !== 'continue' && (

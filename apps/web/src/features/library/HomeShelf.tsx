@@ -3,7 +3,7 @@ import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from '#parts/Cover.tsx'
+import { ShelfCover } from '#parts/ShelfCover.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import { type HomeWork, listHomeWorks } from './home-works.ts'
 import styles from './HomeShelf.module.css'
@@ -53,12 +53,7 @@ function HomeCard({ index, home, percent }: CardProps) {
   return (
     <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.card ?? ''}>
       <span className={styles.cover}>
-        <Cover
-          url={work.coverUrl}
-          widthPx={work.coverWidth}
-          heightPx={work.coverHeight}
-          color={work.coverColor}
-        />
+        <ShelfCover work={work} />
       </span>
       <span className={styles.reason}>
         {t(`library.home_${home.reason}`)}

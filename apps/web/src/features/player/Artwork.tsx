@@ -1,28 +1,26 @@
-import { Music } from 'lucide-react'
 import { useState } from 'react'
+import type { Track } from '@yomikura/player/track'
+import { MissingCover } from '#parts/MissingCover.tsx'
 import styles from './Artwork.module.css'
 
-/** The picture of what plays, or a note where there is none. Decoration: the title says the same. */
-export function Artwork({
-  url,
-  className = '',
-}: {
-  url: string | undefined
-  className?: string | undefined
-}) {
+type Props = { track: Track; className?: string | undefined }
+
+/** The picture of what plays, a drawn one where there is none. Decoration: the title says the same. */
+export function Artwork({ track, className = '' }: Props) {
+  const { artworkUrl, workTitle, artist } = track
   const [brokenUrl, setBrokenUrl] = useState<string>()
   return (
     <span className={`${styles.artwork} ${className}`} aria-hidden="true">
-      {url && url !== brokenUrl ? (
+      {artworkUrl && artworkUrl !== brokenUrl ? (
         <img
-          src={url}
+          src={artworkUrl}
           alt=""
           className={styles.image}
           draggable={false}
-          onError={() => setBrokenUrl(url)}
+          onError={() => setBrokenUrl(artworkUrl)}
         />
       ) : (
-        <Music className={styles.note} strokeWidth={1} absoluteStrokeWidth />
+        <MissingCover title={workTitle} maker={artist} workType="SOU" />
       )}
     </span>
   )

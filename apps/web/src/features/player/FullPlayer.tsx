@@ -64,7 +64,7 @@ export function FullPlayer({ other }: { other: OtherPlace }) {
         onSleep={() => setPanel('sleep')}
       />
       <div className={styles.stage}>
-        {(!showsScript || isWide) && <Artwork url={track.artworkUrl} className={styles.artwork} />}
+        {(!showsScript || isWide) && <Artwork track={track} className={styles.artwork} />}
         {showsScript && <ScriptPane track={track} />}
       </div>
       <div className={styles.controls}>

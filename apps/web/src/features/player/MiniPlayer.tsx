@@ -31,7 +31,7 @@ export function MiniPlayer() {
         aria-label={t('player.open_full', { title: track.title })}
         onClick={() => player.setView('full')}
       >
-        <Artwork url={track.artworkUrl} className={styles.artwork} />
+        <Artwork track={track} className={styles.artwork} />
         <span className={styles.words}>
           <span className={styles.title}>{track.title}</span>
           <span className={styles.album}>{track.workTitle}</span>

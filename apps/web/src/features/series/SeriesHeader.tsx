@@ -1,6 +1,6 @@
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from '#parts/Cover.tsx'
+import { ShelfCover } from '#parts/ShelfCover.tsx'
 import { IgnoreBalloon } from '#parts/IgnoreBalloon.tsx'
 import { useHiding } from '#parts/use-hiding.ts'
 import type { ChosenVolume } from './choose-volume.ts'
@@ -28,13 +28,7 @@ export function SeriesHeader({ newest, title, maker, owned, total, worknos, next
   return (
     <header className={styles.header}>
       <div className={styles.cover}>
-        <Cover
-          isUrgent
-          url={newest.coverUrl}
-          widthPx={newest.coverWidth}
-          heightPx={newest.coverHeight}
-          color={newest.coverColor}
-        />
+        <ShelfCover isUrgent work={newest} />
       </div>
       <div className={styles.facts}>
         <p className={styles.kind}>{t('work.series')}</p>

@@ -31,7 +31,13 @@ export function UnownedVolumes({ works, layout, onOpen }: Props) {
               onClick={() => onOpen(work)}
             >
               <span className={styles.volumeCover}>
-                <Cover url={work.work_thumbnail_url} widthPx={0} heightPx={0} color="" />
+                <Cover
+                  url={work.work_thumbnail_url}
+                  widthPx={0}
+                  heightPx={0}
+                  color=""
+                  facts={{ title: pickText(work.name, locale), workType: 'MNG' }}
+                />
               </span>
               <span className={styles.volumeWords}>
                 <span className={styles.volumeTitle}>{pickText(work.name, locale)}</span>

@@ -50,7 +50,11 @@ export function RecommendedWorks({ workno }: { workno: string }) {
           {works.map((work) => (
             <li key={work.workno}>
               <OpenOrBuyLink work={work} className={styles.work}>
-                <GuardedCover url={work.work_files.main} ageCategory={work.age_category} />
+                <GuardedCover
+                  url={work.work_files.main}
+                  ageCategory={work.age_category}
+                  facts={{ title: pickText(work.name, locale) }}
+                />
                 {work.purchased && (
                   <span className={styles.ribbon}>{t('work.recommended_owned')}</span>
                 )}

@@ -21,6 +21,8 @@ type Props = {
 export function WorkHeader({ work, path, children }: Props) {
   const locale = useLocale()
   const { cover, work_files } = work
+  const title = pickText(work.name, locale)
+  const maker = pickText(work.maker.name, locale)
   const wash = { '--wash': cover?.color ?? 'transparent' } as CSSProperties
 
   return (
@@ -30,6 +32,7 @@ export function WorkHeader({ work, path, children }: Props) {
         <div ref={takeOver} className={styles.cover}>
           <Cover
             isUrgent
+            facts={{ title, maker, workType: work.work_type }}
             url={hasPictures(work) ? work_files.main || work_files.thumb : ''}
             widthPx={cover?.width ?? 0}
             heightPx={cover?.height ?? 0}
@@ -37,13 +40,9 @@ export function WorkHeader({ work, path, children }: Props) {
           />
         </div>
         <div className={styles.facts}>
-          <h1 className={styles.title}>{pickText(work.name, locale)}</h1>
+          <h1 className={styles.title}>{title}</h1>
           <p className={styles.maker}>
-            <NameLink
-              kind="creator"
-              name={pickText(work.maker.name, locale)}
-              className={styles.word}
-            />
+            <NameLink kind="creator" name={maker} className={styles.word} />
           </p>
           <WorkFacts work={work} />
           <div className={styles.actions}>{children}</div>

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
-import { Cover } from '#parts/Cover.tsx'
+import { ShelfCover } from '#parts/ShelfCover.tsx'
 import styles from './RowWords.module.css'
 
-const UNKNOWN = { coverUrl: '', coverWidth: 0, coverHeight: 0, coverColor: '' }
+const UNKNOWN = {
+  maker: '',
+  workType: '',
+  coverUrl: '',
+  coverWidth: 0,
+  coverHeight: 0,
+  coverColor: '',
+}
 
 type Props = {
   /** Undefined while the work is not known, or not owned any more. */
@@ -15,17 +22,11 @@ type Props = {
 }
 
 /** Small cover and two lines of words: a work, or a track, in a row of a list or of a dialog. */
-export function RowWords({ work = UNKNOWN, isSquare = false, name, detail }: Props) {
-  const { coverUrl, coverWidth, coverHeight, coverColor } = work
+export function RowWords({ work, isSquare = false, name, detail }: Props) {
   return (
     <>
       <span className={styles.cover} data-square={isSquare || undefined}>
-        <Cover
-          url={coverUrl}
-          widthPx={isSquare ? 1 : coverWidth}
-          heightPx={isSquare ? 1 : coverHeight}
-          color={coverColor}
-        />
+        <ShelfCover work={{ ...UNKNOWN, ...work, title: name }} isSquare={isSquare} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>

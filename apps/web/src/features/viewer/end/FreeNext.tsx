@@ -80,7 +80,11 @@ export function FreeTitles({ workno }: { workno: string }) {
             params={{ product: readApp(), titleId: title.title_id }}
             search={{ from: 'free_end_page' }}
           >
-            <GuardedCover url={title.image.image_thumbnail} ageCategory={title.age_category} />
+            <GuardedCover
+              url={title.image.image_thumbnail}
+              ageCategory={title.age_category}
+              facts={{ title: pickText(title.title_names, locale), workType: title.work_type }}
+            />
             <span className={styles.cardName}>{pickText(title.title_names, locale)}</span>
             <span className={styles.maker}>{pickText(title.maker.name, locale)}</span>
           </Link>

@@ -19,7 +19,11 @@ export function NextWork({ coverUrl, ageCategory, name, author, isReserve, child
   return (
     <section className={styles.next} aria-labelledby="next-title">
       <div className={styles.nextCover}>
-        <GuardedCover url={coverUrl} ageCategory={ageCategory} />
+        <GuardedCover
+          url={coverUrl}
+          ageCategory={ageCategory}
+          facts={{ title: name, maker: author }}
+        />
       </div>
       <div className={styles.words}>
         <h2 id="next-title" className={styles.kicker}>

@@ -59,7 +59,7 @@ function Others({ file: { workno, playType }, kind }: Pick<EndPageProps, 'file' 
 
 /** What is known of a work; without its information that is what its opening brought. */
 type EndedWork = Pick<WorkFacts, 'name' | 'maker' | 'work_url'> &
-  Partial<Pick<WorkInfo, 'work_thumbnail_url' | 'age_category'>>
+  Partial<Pick<WorkInfo, 'work_thumbnail_url' | 'age_category' | 'work_type'>>
 
 type EndedProps = { work: EndedWork; isSample: boolean; onShare: () => void }
 
@@ -75,6 +75,7 @@ function Ended({ work, isSample, onShare }: EndedProps) {
             isUrgent
             url={work.work_thumbnail_url ?? ''}
             ageCategory={work.age_category}
+            facts={{ title: pickText(work.name, locale), workType: work.work_type }}
           />
         </div>
       )}

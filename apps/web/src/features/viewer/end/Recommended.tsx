@@ -33,7 +33,11 @@ export function WorkCard({ work }: { work: ViewerRecommendation }) {
   const locale = useLocale()
   return (
     <OpenOrBuyLink work={work} className={styles.card}>
-      <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+      <GuardedCover
+        url={work.work_thumbnail_url}
+        ageCategory={work.age_category}
+        facts={{ title: pickText(work.name, locale) }}
+      />
       {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
       <span className={styles.cardName}>{shorten(pickText(work.name, locale))}</span>
       <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>

@@ -105,16 +105,27 @@ function ReadableWork({ work, isOpen, onClose }: ReadableProps): ReactNode {
 function Work({ work }: { work: Volume }) {
   const t = useText()
   const locale = useLocale()
+  const title = pickText(work.name, locale)
   return (
     <>
       <span className={styles.cover}>
         {work.age_category === undefined ? (
-          <Cover url={work.work_thumbnail_url} widthPx={0} heightPx={0} color="" />
+          <Cover
+            url={work.work_thumbnail_url}
+            widthPx={0}
+            heightPx={0}
+            color=""
+            facts={{ title, workType: 'MNG' }}
+          />
         ) : (
-          <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+          <GuardedCover
+            url={work.work_thumbnail_url}
+            ageCategory={work.age_category}
+            facts={{ title, workType: 'MNG' }}
+          />
         )}
       </span>
-      <span className={styles.name}>{pickText(work.name, locale)}</span>
+      <span className={styles.name}>{title}</span>
       {work.volume !== null && (
         <span className={styles.volume}>{t('series.volume', { volume: work.volume })}</span>
       )}

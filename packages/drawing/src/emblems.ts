@@ -1,5 +1,4 @@
-import type { WorkCategory } from '@yomikura/contract/work-types'
-import { envelope } from '@yomikura/drawing/letters'
+import { envelope } from './letters.ts'
 import {
   BLUE,
   BRICK,
@@ -14,13 +13,13 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '@yomikura/drawing/palette'
-import { circle, fill, glint, line, place, rect, star } from '@yomikura/drawing/shapes'
+} from './palette.ts'
+import { circle, fill, glint, line, place, rect, star } from './shapes.ts'
 
 const PAPER_EDGE = '#e8d3b0'
 
 /** Says by a picture what kind of work it is: about 360 px around its own origin. */
-const EMBLEMS: Record<WorkCategory, () => string> = {
+const EMBLEMS = {
   all: () => envelope(0, 0, 1.7, -5),
   book: comicPages,
   music: record,
@@ -29,13 +28,16 @@ const EMBLEMS: Record<WorkCategory, () => string> = {
   novel: openBook,
   game: gamepad,
   etc: () => envelope(0, 0, 1.7, -5),
-}
+} as const satisfies Record<string, () => string>
+
+/** The library's categories of works have one each. */
+export type EmblemKind = keyof typeof EMBLEMS
 
 export function drawEmblem(
-  category: WorkCategory,
+  kind: EmblemKind,
   at: { x: number; y: number; scale: number; turn: number },
 ): string {
-  return place(EMBLEMS[category](), at.x, at.y, at.scale, at.turn)
+  return place(EMBLEMS[kind](), at.x, at.y, at.scale, at.turn)
 }
 
 function comicPages(): string {

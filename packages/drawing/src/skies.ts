@@ -14,7 +14,7 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '@yomikura/drawing/palette'
+} from './palette.ts'
 
 /** Colours of a sky from its top to the clouds, in the demo works' palette. */
 export type Sky = {
