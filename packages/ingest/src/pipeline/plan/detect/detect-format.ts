@@ -30,6 +30,8 @@ const SIGNATURES: [Format, number, string][] = [
   ['webp', 8, '57454250'],
   ['tiff', 0, '49492a00'],
   ['tiff', 0, '4d4d002a'],
+  ['tiff', 0, '49492b00'],
+  ['tiff', 0, '4d4d002b'],
   ['jxl', 0, 'ff0a'],
   ['jxl', 0, '0000000c4a584c20'],
   ['jp2', 0, '0000000c6a502020'],
