@@ -22,7 +22,7 @@ const GAP_PX = 8
 const PADDING_PX = 12
 
 /** What each picture's button or link takes over. */
-export type StripItem = {
+type StripItem = {
   pageIndex: number
   attributes: {
     className: string | undefined
