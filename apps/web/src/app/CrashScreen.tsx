@@ -10,6 +10,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   useEffect(() => log.error('A screen could not be shown', error), [error])
   return (
     <MessageScreen
+      drawing="fallen"
       title={t('app.crash_title')}
       actions={
         <>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '#parts/BrandMark.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
+import type { DrawingName } from '#parts/StateDrawings.tsx'
 import styles from './MessageScreen.module.css'
 
-type Props = { title: string; children?: ReactNode; actions?: ReactNode }
+type Props = { title: string; drawing: DrawingName; children?: ReactNode; actions?: ReactNode }
 
 /** A screen that says one thing: what happened, and what to do next. */
-export function MessageScreen({ title, children, actions }: Props) {
+export function MessageScreen({ title, drawing, children, actions }: Props) {
   return (
     <main className={styles.screen} id="content" tabIndex={-1}>
-      <div className={styles.mark}>
-        <BrandMark sizePx={40} />
-      </div>
+      <StateDrawing name={drawing} />
       <title>{title}</title>
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.body}>{children}</div>

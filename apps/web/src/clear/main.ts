@@ -1,7 +1,7 @@
 import '@yomikura/ui/base.css'
 import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
 import { CLEAR_TEXTS } from '@yomikura/i18n/clear-texts'
-import { create, readBareLocale } from '#bare/bare-page.ts'
+import { create, createDrawing, readBareLocale } from '#bare/bare-page.ts'
 import styles from '#bare/bare-page.module.css'
 import { clearLocalData } from './clear-local-data.ts'
 
@@ -24,7 +24,8 @@ function showClearPage(main: HTMLElement): void {
   const actions = create('div', '', styles.actions)
   actions.append(back, button)
   main.className = styles.screen ?? ''
-  main.append(create('h1', texts.title, styles.title), status, actions)
+  const title = create('h1', texts.title, styles.title)
+  main.append(createDrawing(styles), title, status, actions)
 
   button.addEventListener('click', () => {
     button.disabled = true

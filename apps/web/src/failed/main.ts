@@ -1,7 +1,7 @@
 import '@yomikura/ui/base.css'
 import { FAILED_TEXTS, type FailedTexts } from '@yomikura/i18n/failed-texts'
 import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
-import { create, readBareLocale } from '#bare/bare-page.ts'
+import { create, createDrawing, readBareLocale } from '#bare/bare-page.ts'
 import styles from '#bare/bare-page.module.css'
 import { CACHE_GUIDES } from './cache-guides.ts'
 import { toReturnAddress } from './return-address.ts'
@@ -22,6 +22,7 @@ function showFailedPage(main: HTMLElement): void {
   actions.append(reload)
   main.className = styles.screen ?? ''
   main.replaceChildren(
+    createDrawing(styles),
     create('h1', texts.title, styles.title),
     create('p', texts.body, styles.body),
     listSteps(texts),

@@ -14,6 +14,7 @@ export function DatabaseErrorScreen({ trouble, onRetry, onRebuild }: Props) {
   if (trouble === 'silent') return <SilentDatabaseScreen />
   return (
     <MessageScreen
+      drawing="fallen"
       title={t('trouble.database_error_title')}
       actions={
         <>
@@ -46,6 +47,7 @@ function SilentDatabaseScreen() {
   const t = useText()
   return (
     <MessageScreen
+      drawing="fallen"
       title={t('trouble.database_silent_title')}
       actions={
         <>

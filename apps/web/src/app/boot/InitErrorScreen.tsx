@@ -20,13 +20,15 @@ const TEXTS = {
 export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => void }) {
   const t = useText()
   const network = useNetwork()
+  const isOffline = props.reason.startsWith('offline')
   if (network === 'proxy' && WITHOUT_SERVER.includes(props.reason)) return <NetworkSignInScreen />
   return (
     <MessageScreen
+      drawing={isOffline ? 'offline' : 'fallen'}
       title={t(TEXTS[props.reason].title)}
       actions={
         <>
-          {!props.reason.startsWith('offline') && (
+          {!isOffline && (
             <a href="/clear.html" className={buttonClass({})}>
               {t('app.open_clear')}
             </a>
@@ -48,6 +50,7 @@ function NetworkSignInScreen() {
   const { pathname, search, hash } = location
   return (
     <MessageScreen
+      drawing="locked"
       title={t('app.proxy_title')}
       actions={
         <a

@@ -12,6 +12,7 @@ export function NotFoundRoute() {
   const isSignedIn = useSignedIn()
   return (
     <MessageScreen
+      drawing="lost"
       title={t('trouble.not_found')}
       actions={
         isSignedIn && (

@@ -22,6 +22,7 @@ export function SignInErrorRoute() {
   const known = Object.entries(WHY).find(([name]) => name === code)
   return (
     <MessageScreen
+      drawing="locked"
       title={t('trouble.signin_error_title')}
       actions={
         <a href={toLoginUrl('/library')} className={buttonClass({ variant: 'primary' })}>

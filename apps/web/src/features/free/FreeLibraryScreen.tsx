@@ -3,7 +3,7 @@ import { Dialog } from '@yomikura/ui/Dialog'
 import { ArrowDownUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
-import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { RadioList } from '#parts/RadioList.tsx'
 import styles from './Free.module.css'
@@ -80,7 +80,7 @@ function Recommended({ onAll }: RecommendedProps) {
   if (workno !== null) return <RecommendedTo workno={workno} toAll={toAll} />
   return (
     <section className={styles.empty}>
-      <EmptyShelfDrawing />
+      <StateDrawing name="shelf" />
       <h2>{t('free.no_opened')}</h2>
       <p>{t('free.no_opened_body')}</p>
       {toAll}

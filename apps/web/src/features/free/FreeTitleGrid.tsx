@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { readApp } from '#data/base/api/read-app.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { DataTrouble } from '#parts/DataTrouble.tsx'
-import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import styles from './Free.module.css'
 import type { TitleList } from './use-free-titles.ts'
@@ -31,7 +31,7 @@ export function FreeTitleGrid({ list, emptyBody, emptyStep }: Props) {
   if (list.titles.length === 0) {
     return (
       <section className={styles.empty}>
-        <EmptyShelfDrawing />
+        <StateDrawing name="shelf" />
         <h2>{t('free.do_not_display')}</h2>
         <p>{emptyBody}</p>
         {emptyStep}

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { HiddenUnknown } from '#parts/HiddenUnknown.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { Cover } from '#parts/Cover.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { useOwnedWork } from '#parts/use-owned-work.ts'
 import styles from './IgnoreScreen.module.css'
 
@@ -75,6 +76,7 @@ function Nothing() {
   const t = useText()
   return (
     <div className={styles.nothing}>
+      <StateDrawing name="hidden" />
       <h2>{t('ignore.empty')}</h2>
       <p>{t('ignore.empty_body')}</p>
       <Link to="/library" className={buttonClass({ variant: 'primary' })}>

@@ -4,6 +4,7 @@ import type { OfflineStore } from '#data/works/offline/offline-store.ts'
 import { rebuildFiles } from '#data/works/offline/rebuild-files.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import styles from './StorageScreen.module.css'
 
 type Props = { store: OfflineStore; onRebuilt: () => void }
@@ -21,6 +22,7 @@ export function DamagedStore({ store, onRebuilt }: Props) {
   }
   return (
     <div className={styles.nothing} role="alert">
+      <StateDrawing name="fallen" />
       <p>{t(isBlocked ? 'trouble.database_blocked' : 'storage.is_damaged')}</p>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('trouble.database_rebuild')}

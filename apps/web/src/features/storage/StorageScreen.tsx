@@ -5,7 +5,7 @@ import type { OfflineStore } from '#data/works/offline/offline-store.ts'
 import { type StorageFacts, useStorageFacts } from '#data/session/use-storage-facts.ts'
 import { findStorageNote } from '#data/works/offline/storage-support.ts'
 import { useText } from '#lib/use-text.ts'
-import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { DamagedStore } from './DamagedStore.tsx'
 import { LostWorks } from './LostWorks.tsx'
@@ -27,6 +27,7 @@ export function StorageScreen() {
       {facts?.obstacle === 'damaged' && <DamagedStore store={store} onRebuilt={refresh} />}
       {facts?.obstacle && facts.obstacle !== 'damaged' && (
         <div className={styles.nothing} role="alert">
+          <StateDrawing name="fallen" />
           {facts.obstacle !== 'silent' && <p>{t('storage.cannot_use_storage')}</p>}
           <p>{t(`storage.is_${facts.obstacle}`)}</p>
         </div>
@@ -74,7 +75,7 @@ function Nothing() {
   const t = useText()
   return (
     <div className={styles.nothing}>
-      <EmptyShelfDrawing />
+      <StateDrawing name="shelf" />
       <p>{t('storage.empty')}</p>
       <p className={styles.hint}>{t('storage.empty_hint')}</p>
       <Link to="/library" className={buttonClass({ variant: 'primary' })}>

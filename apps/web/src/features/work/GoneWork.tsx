@@ -2,10 +2,10 @@ import type { WorkInfo } from '@yomikura/contract/viewer'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { PackageX } from 'lucide-react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 import styles from './WorkScreen.module.css'
@@ -21,7 +21,7 @@ export function GoneWork({ workno }: { workno: string }) {
   })
   const url = data?.work_url ?? ''
   return (
-    <WorkNotice icon={<PackageX size={28} strokeWidth={1.6} aria-hidden="true" />}>
+    <WorkNotice icon={<StateDrawing name="lost" />}>
       <PageTitle>{t('work.gone')}</PageTitle>
       <h1 className={styles.filesTitle}>{t('work.gone')}</h1>
       <p>{t('work.gone_hint')}</p>

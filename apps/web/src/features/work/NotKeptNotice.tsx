@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { network } from '#data/base/network/network-state.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import { useText } from '#lib/use-text.ts'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 
 /** Without a network, of a work that is not stored here: what to do later, and what opens now. */
@@ -16,7 +16,7 @@ export function NotKeptNotice({ onBack }: { onBack: () => void }) {
   )
   useEffect(() => network.subscribe(() => network.isOnline && onBack()), [onBack])
   return (
-    <WorkNotice icon={<CloudOff size={28} strokeWidth={1.6} aria-hidden="true" />}>
+    <WorkNotice icon={<StateDrawing name="offline" />}>
       <p>{t('viewer.not_kept')}</p>
       <p>{t('viewer.not_kept_hint')}</p>
       {hasStored && (

@@ -51,7 +51,7 @@ function Lists<L extends UserList>({ section, state, toContent, onRetry }: Props
   if (lists.length === 0 && error && !isCopied) {
     const why = t(toRefusalKey(error) ?? 'lists.load_failed_body')
     return (
-      <ListNotice title={t('lists.load_failed')} body={why}>
+      <ListNotice drawing="fallen" title={t('lists.load_failed')} body={why}>
         <AskAgain error={error} onRetry={onRetry} />
       </ListNotice>
     )
@@ -84,6 +84,7 @@ export function ListsUnavailable({ section }: { section: ListSection }) {
       <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
       <ListNotice
         level="h1"
+        drawing="locked"
         title={t(LIST_TEXTS[section].unavailable)}
         body={t(LIST_TEXTS[section].unavailable_body)}
       >
