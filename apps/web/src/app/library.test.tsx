@@ -183,6 +183,11 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
   })
 })
 
+const NO_SHOP = {
+  ...{ storefront: '', register: '', my_page: '', feedback: '', mail: '', browser: '' },
+  ...{ help: [], apps: [] },
+}
+
 describe('an empty shelf (specification.md#1.2: empty states)', () => {
   it('is no hit, with a way to clear the words, when a search asks a library without works', async () => {
     await open()
@@ -192,6 +197,24 @@ describe('an empty shelf (specification.md#1.2: empty states)', () => {
     await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }))
     await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
   })
+
+  it.each([
+    [true, '音声・動画のファイルを追加すると', 1],
+    [false, '管理者が作品を追加すると', 0],
+  ])(
+    'says of a server without a shop where works come from; may add: %s',
+    async (mayAdd, words, buttons) => {
+      app.server.config = { links: { ...NO_SHOP }, features: {} }
+      app.server.account = { account_id: 'alice', login_id: 'alice', may_add_works: mayAdd }
+      await open()
+      await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+      const shelf = within(screen.getByRole('main'))
+      expect(shelf.getByText(new RegExp(words, 'u'))).toBeDefined()
+      expect(shelf.queryByText(/購入/u)).toBeNull()
+      expect(shelf.queryByRole('link', { name: 'ストアで作品を探す' })).toBeNull()
+      expect(shelf.queryAllByRole('button', { name: '作品を追加' })).toHaveLength(buttons)
+    },
+  )
 
   it('leads to the hidden works when every work is hidden', async () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))

@@ -54,6 +54,8 @@ export class TestServer {
     aDevice('d2', 'Mozilla/5.0 (Windows NT 10.0; rv:153.0) Gecko/20100101 Firefox/153.0', false),
   ]
   /** Who is signed in; an empty object is a guest. */
+  /** What differs from a server with a shop that has everything. */
+  config: Partial<ClientConfig> = {}
   account: object = { account_id: 'alice', login_id: 'alice' }
   /** The files of whatever work is opened. */
   ziptree: Ziptree | undefined
@@ -214,7 +216,7 @@ export class TestServer {
   #toScreenAnswer(path: string, method: string | undefined, body: string): unknown {
     if (this.answers.has(path)) return this.answers.get(path)
     if (path === '/authorize') return this.account
-    if (path === '/config') return aConfig(this.#url)
+    if (path === '/config') return { ...aConfig(this.#url), ...this.config }
     if (path.startsWith('/personal_tokens')) return this.#toTokensAnswer(path, method, body)
     if (path.startsWith('/devices')) return this.#toDevicesAnswer(path, method)
     if (path === '/logout') return { redirect: '/login' }

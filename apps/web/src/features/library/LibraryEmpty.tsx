@@ -1,8 +1,9 @@
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Link } from '@tanstack/react-router'
+import { uploadSheet } from '#data/works/uploads/open-sheet.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
-import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import styles from './LibraryScreen.module.css'
 import { SyncGuide } from './SyncGuide.tsx'
 import type { LibraryControls } from './use-library-query.ts'
@@ -19,32 +20,10 @@ type Props = {
 /** Says why no work is shown, and what to do about it. */
 export function LibraryEmpty({ isEmpty, isHidden, isSearched, controls }: Props) {
   const t = useText()
-  const { config } = useSession()
-  if (isEmpty && !isSearched) {
-    return (
-      <>
-        {controls.isGuideShown && <SyncGuide onDismiss={controls.dismissGuide} />}
-        <section className={styles.empty}>
-          <EmptyShelfDrawing />
-          <h2 className={styles.emptyTitle}>{t('library_dialogs.work_empty')}</h2>
-          <p className={styles.emptyBody}>{t('library_dialogs.work_empty_body')}</p>
-          {config.links.storefront && (
-            <a
-              className={`${buttonClass({ variant: 'primary' })} ${styles.emptyAction}`}
-              href={config.links.storefront}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('library_dialogs.to_store')}
-            </a>
-          )}
-        </section>
-      </>
-    )
-  }
+  if (isEmpty && !isSearched) return <NoWorks controls={controls} />
   return (
     <section className={styles.empty}>
-      <EmptyShelfDrawing />
+      <StateDrawing name={isHidden ? 'hidden' : 'search'} />
       <h2 className={styles.emptyTitle}>{t('library_dialogs.no_hit')}</h2>
       <p className={styles.emptyBody}>{t(toReason({ isHidden, isSearched }))}</p>
       <p className={styles.emptyAction}>
@@ -57,6 +36,50 @@ export function LibraryEmpty({ isEmpty, isHidden, isSearched, controls }: Props)
       </p>
     </section>
   )
+}
+
+/** Where works come from: the shop, the reader's own files, or the operator of a server without both. */
+function NoWorks({ controls }: Pick<Props, 'controls'>) {
+  const t = useText()
+  const { config, account } = useSession()
+  const { storefront } = config.links
+  const hasShop = storefront !== '' || config.features['storefront'] === true
+  const mayAdd = account.may_add_works === true
+  return (
+    <>
+      {controls.isGuideShown && hasShop && <SyncGuide onDismiss={controls.dismissGuide} />}
+      <section className={styles.empty}>
+        <StateDrawing name="shelf" />
+        <h2 className={styles.emptyTitle}>{t('library_dialogs.work_empty')}</h2>
+        <p className={styles.emptyBody}>{t(toSource({ hasShop, mayAdd }))}</p>
+        <p className={styles.emptyAction}>
+          {storefront && (
+            <a
+              className={buttonClass({ variant: 'primary' })}
+              href={storefront}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('library_dialogs.to_store')}
+            </a>
+          )}
+          {mayAdd && (
+            <Button
+              variant={storefront ? 'secondary' : 'primary'}
+              onClick={() => uploadSheet.set(true)}
+            >
+              {t('menu.add_works')}
+            </Button>
+          )}
+        </p>
+      </section>
+    </>
+  )
+}
+
+function toSource({ hasShop, mayAdd }: { hasShop: boolean; mayAdd: boolean }) {
+  if (hasShop) return 'library_dialogs.work_empty_body'
+  return mayAdd ? 'library_dialogs.work_empty_add_body' : 'library_dialogs.work_empty_wait_body'
 }
 
 function toReason({ isHidden, isSearched }: Pick<Props, 'isHidden' | 'isSearched'>) {

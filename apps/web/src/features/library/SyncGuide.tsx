@@ -15,17 +15,17 @@ export function SyncGuide({ onDismiss }: { onDismiss: () => void }) {
   const isOnline = useNetwork() === 'online'
   if (!isOnline) return null
   return (
-    <aside className={styles.guide} aria-label={t('library.sync_guide_label')}>
-      <p>{t('library.sync_guide')}</p>
+    <aside className={styles.guide} aria-label={t('library_dialogs.sync_guide_label')}>
+      <p>{t('library_dialogs.sync_guide')}</p>
       <Button
         variant="quiet"
         icon={<RefreshCw size={16} strokeWidth={1.6} aria-hidden="true" />}
         onClick={() => void sync.start()}
       >
-        {t('library.sync_now')}
+        {t('library_dialogs.sync_now')}
       </Button>
       <IconButton
-        label={t('library.sync_guide_dismiss')}
+        label={t('library_dialogs.sync_guide_dismiss')}
         icon={<X size={18} strokeWidth={1.6} aria-hidden="true" />}
         onClick={onDismiss}
       />

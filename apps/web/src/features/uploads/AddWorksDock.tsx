@@ -6,7 +6,7 @@ import { useSession } from '#data/session/session.ts'
 import { holdsFiles, listDropped } from '#data/works/uploads/chosen-files.ts'
 import { getUploads, type Uploads } from '#data/works/uploads/uploads.ts'
 import { useLocale } from '#lib/use-text.ts'
-import { uploadSheet } from './open-sheet.ts'
+import { uploadSheet } from '#data/works/uploads/open-sheet.ts'
 
 const AddWorksSheet = lazy(async () => ({
   default: (await import('./AddWorksSheet.tsx')).AddWorksSheet,

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
-import { uploadSheet } from './open-sheet.ts'
+import { uploadSheet } from '#data/works/uploads/open-sheet.ts'
 
 /**
  * The menu's entry for adding works.

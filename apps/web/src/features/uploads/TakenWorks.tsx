@@ -4,7 +4,7 @@ import type { UploadStatus } from '#data/works/uploads/uploads.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './AddWorks.module.css'
-import { uploadSheet } from './open-sheet.ts'
+import { uploadSheet } from '#data/works/uploads/open-sheet.ts'
 
 /** The works that the files became, each with how far it is, and what was left out. */
 export function TakenWorks({ status }: { status: UploadStatus }) {
