@@ -209,7 +209,8 @@ describe('/library', () => {
       await screen.findByRole('combobox', { name: '言語' }, find),
       'en_US',
     )
-    await userEvent.click(await screen.findByRole('link', { name: 'Library' }, find))
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }, find))
+    await userEvent.click(menu.getByRole('link', { name: 'Library' }))
     await screen.findByRole('link', { name: /Night Book/ }, find)
     expect(document.documentElement.lang).toBe('en')
     expect(currentDevicePrefs().locale).toBe('en_US')

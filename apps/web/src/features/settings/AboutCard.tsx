@@ -11,7 +11,7 @@ export function AboutCard() {
   const t = useText()
   const { config } = useSession()
   return (
-    <SettingsCard title={t('settings.about')}>
+    <SettingsCard id="about" title={t('settings.about')}>
       <SettingsRow
         label={config.brand.name}
         hint={t('settings.version', { version: config.version })}

@@ -12,7 +12,7 @@ export function AppearanceCard() {
   const t = useText()
   const { theme, locale } = useDevicePrefs()
   return (
-    <SettingsCard title={t('settings.appearance')}>
+    <SettingsCard id="appearance" title={t('settings.appearance')}>
       <SettingsRow label={t('settings.theme')} hint={t('settings.theme_hint')}>
         <SegmentedControl
           label={t('settings.theme')}

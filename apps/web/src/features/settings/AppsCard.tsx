@@ -39,7 +39,7 @@ function Apps({ say }: { say: Say }) {
   })
 
   return (
-    <SettingsCard title={say('title')}>
+    <SettingsCard id="apps" title={say('title')}>
       <SettingsRow label={say('catalog')} hint={say('hint')}>
         <Button onClick={() => setIsAdding(true)}>{say('add')}</Button>
       </SettingsRow>

@@ -11,7 +11,7 @@ export function AudioPlayerCard() {
   const [settings, update] = useSettings('audioPlayer')
   const canSetVolume = useCanSetVolume()
   return (
-    <SettingsCard title={t('settings.audio_player')}>
+    <SettingsCard id="audio" title={t('settings.audio_player')}>
       <NumberRow
         label={t('settings.skip')}
         hint={t('settings.skip_hint')}

@@ -31,7 +31,7 @@ export function DevicesCard() {
   const devices = list.data?.devices ?? []
 
   return (
-    <SettingsCard title={t('settings.devices')}>
+    <SettingsCard id="devices" title={t('settings.devices')}>
       <SettingsRow
         label={t('menu.signed_in_as', { name: account.login_id })}
         hint={t('settings.devices_hint')}

@@ -31,7 +31,7 @@ export function DiagnosticsCard() {
     }
   }
   return (
-    <SettingsCard title={t('settings.diagnostics')}>
+    <SettingsCard id="diagnostics" title={t('settings.diagnostics')}>
       <SettingsRow
         label={t('settings.log')}
         hint={

@@ -10,7 +10,7 @@ export function ImageViewerCard() {
   const t = useText()
   const [settings, update] = useSettings('imageViewer')
   return (
-    <SettingsCard title={t('settings.image_viewer')}>
+    <SettingsCard id="viewer" title={t('settings.image_viewer')}>
       <SettingsRow label={t('settings.direction')} hint={t('settings.direction_hint')}>
         <SegmentedControl
           label={t('settings.direction')}

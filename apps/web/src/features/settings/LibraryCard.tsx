@@ -13,7 +13,7 @@ export function LibraryCard() {
   const { phase } = useSyncExternalStore(sync.subscribe, () => sync.status)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   return (
-    <SettingsCard title={t('settings.library')}>
+    <SettingsCard id="library" title={t('settings.library')}>
       <SwitchRow
         label={t('settings.only_playable')}
         hint={t('settings.only_playable_hint')}

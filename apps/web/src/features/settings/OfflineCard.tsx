@@ -18,7 +18,7 @@ export function OfflineCard() {
     changeStored(() => changes).catch(() => undefined)
   }
   return (
-    <SettingsCard title={t('offline.settings')}>
+    <SettingsCard id="offline" title={t('offline.settings')}>
       <NumberRow
         label={t('offline.next_volumes')}
         hint={t('offline.next_volumes_hint')}

@@ -1,12 +1,22 @@
 import { SwitchRow as Row, type SwitchRowProps } from '@yomikura/ui/SwitchRow'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
+import { SectionsContext } from './settings-sections.ts'
 import styles from './SettingsScreen.module.css'
 
-/** One section of the settings. */
-export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId()
+type Props = {
+  /** The fragment by which links lead here. */
+  id: string
+  title: string
+  children: ReactNode
+}
+
+/** One section of the settings; the index of the screen names it. */
+export function SettingsCard({ id, title, children }: Props) {
+  const announce = useContext(SectionsContext)
+  useEffect(() => announce({ id, title }), [announce, id, title])
+  const titleId = `${id}-title`
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section id={id} tabIndex={-1} className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.cardTitle}>
         {title}
       </h2>

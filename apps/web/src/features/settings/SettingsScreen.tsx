@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
@@ -9,6 +10,13 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { DiagnosticsCard } from './DiagnosticsCard.tsx'
 import { ImageViewerCard } from './ImageViewerCard.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
+import {
+  goToSection,
+  SectionsContext,
+  type SettingsSection,
+  withSection,
+} from './settings-sections.ts'
+import { SettingsIndex } from './SettingsIndex.tsx'
 import styles from './SettingsScreen.module.css'
 import { OfflineCard } from './OfflineCard.tsx'
 import { StorageCard } from './StorageCard.tsx'
@@ -18,23 +26,34 @@ import { VoiceComicCard } from './VoiceComicCard.tsx'
 export function SettingsScreen() {
   const t = useText()
   const { config, account } = useSession()
+  const [sections, setSections] = useState<readonly SettingsSection[]>([])
+  const announce = useCallback((section: SettingsSection) => {
+    setSections((known) => withSection(known, section))
+    return () => setSections((known) => known.filter(({ id }) => id !== section.id))
+  }, [])
+  useEffect(() => goToSection(location.hash.slice(1)), [])
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="settings-title">
       <PageTitle>{t('settings.title')}</PageTitle>
       <h1 id="settings-title" className={styles.title}>
         {t('settings.title')}
       </h1>
-      <AppearanceCard />
-      <LibraryCard />
-      <ImageViewerCard />
-      <VoiceComicCard />
-      <AudioPlayerCard />
-      <OfflineCard />
-      <StorageCard />
-      <DevicesCard />
-      {config.features['other_apps'] === true && account.account_id && <AppsCard />}
-      <AboutCard />
-      <DiagnosticsCard />
+      <SettingsIndex sections={sections} />
+      <SectionsContext value={announce}>
+        <div className={styles.cards}>
+          <AppearanceCard />
+          <LibraryCard />
+          <ImageViewerCard />
+          <VoiceComicCard />
+          <AudioPlayerCard />
+          <OfflineCard />
+          <StorageCard />
+          <DevicesCard />
+          {config.features['other_apps'] === true && account.account_id && <AppsCard />}
+          <AboutCard />
+          <DiagnosticsCard />
+        </div>
+      </SectionsContext>
     </main>
   )
 }

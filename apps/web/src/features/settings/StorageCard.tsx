@@ -15,7 +15,7 @@ export function StorageCard() {
   const t = useText()
   const [settings, update] = useSettings('cache')
   return (
-    <SettingsCard title={t('settings.storage')}>
+    <SettingsCard id="storage" title={t('settings.storage')}>
       <SwitchRow
         label={t('settings.image_cache')}
         hint={t('settings.image_cache_hint')}

@@ -15,7 +15,7 @@ export function VoiceComicCard() {
   const formats = useFormats()
   const [settings, update] = useSettings('voiceComicPlayer')
   return (
-    <SettingsCard title={t('settings.voice_comic')}>
+    <SettingsCard id="voice" title={t('settings.voice_comic')}>
       <SwitchRow
         label={t('settings.spread')}
         hint={t('settings.spread_hint')}
