@@ -10,6 +10,10 @@ describe('the grid of a list’s works', () => {
     expect(layOutGrid([], 358)).toMatchObject({ columns: 3, gapPx: 12, totalPx: 0 })
     expect(layOutGrid([], 1000)).toMatchObject({ columns: 6, gapPx: 16 })
   })
+  it('grows its covers on the widest screens, as the library does, instead of adding more', () => {
+    const { columns, itemWidthPx } = layOutGrid([], 2272)
+    expect([columns, Math.round(itemWidthPx)]).toEqual([12, 175])
+  })
   it('makes a line of square covers as high as they are, one of books as books need', () => {
     const [square, book] = [1, 0.7]
     // Three columns of 111 px: 111 px of square cover, or 159 px of book, and 80 px of words.

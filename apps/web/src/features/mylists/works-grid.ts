@@ -17,6 +17,8 @@ export type GridLine = {
 }
 
 const MIN_WIDTH = 148
+/** As in the library: on the widest screens larger covers rather than ever more of them. */
+const MOST_COLUMNS = 12
 const GAP = 16
 const PHONE = { widthPx: 480, columns: 3, gapPx: 12 }
 /** Title in two lines and maker, and the space under them. */
@@ -36,7 +38,7 @@ export function layOutGrid(ratios: readonly number[], widthPx: number): WorksGri
   const gapPx = isPhone ? PHONE.gapPx : GAP
   const columns = isPhone
     ? PHONE.columns
-    : Math.max(1, Math.floor((widthPx + gapPx) / (MIN_WIDTH + gapPx)))
+    : Math.min(MOST_COLUMNS, Math.max(1, Math.floor((widthPx + gapPx) / (MIN_WIDTH + gapPx))))
   const itemWidthPx = Math.max(0, (widthPx - gapPx * (columns - 1)) / columns)
   const lines: GridLine[] = []
   let topPx = 0

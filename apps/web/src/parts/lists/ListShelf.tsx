@@ -24,6 +24,8 @@ type Props = {
 
 const GAP = 20
 const MIN_WIDTH = 168
+/** On the widest screens larger covers rather than ever more of them. */
+const MOST_COLUMNS = 10
 const TEXT_HEIGHT = 66
 const PHONE_WIDTH = 480
 
@@ -31,8 +33,8 @@ const PHONE_WIDTH = 480
 export function ListShelf({ label, to, lists, toContent }: Props) {
   const [container, box] = useElementBox<HTMLUListElement>()
   const widthPx = box?.widthPx ?? 0
-  const columns =
-    widthPx < PHONE_WIDTH ? 2 : Math.max(1, Math.floor((widthPx + GAP) / (MIN_WIDTH + GAP)))
+  const fitting = Math.max(1, Math.floor((widthPx + GAP) / (MIN_WIDTH + GAP)))
+  const columns = widthPx < PHONE_WIDTH ? 2 : Math.min(MOST_COLUMNS, fitting)
   const cardWidth = (widthPx - GAP * (columns - 1)) / columns
   const lineHeight = Math.round(cardWidth) + TEXT_HEIGHT
   const lineCount = Math.ceil(lists.length / columns)
