@@ -28,7 +28,13 @@ const OFFLINE = [
 ].map((name) => `${name}.spec.ts`)
 const HTML = ['html-work.spec.ts', 'html-opaque.spec.ts', 'html-kept.spec.ts']
 const RIGHTS = ['rights.spec.ts', 'buy-and-read.spec.ts']
-const LOOKS = ['accessibility.spec.ts', 'shown-styles.spec.ts', 'tour.spec.ts', 'matrix.spec.ts']
+const LOOKS = [
+  'accessibility.spec.ts',
+  'access.spec.ts',
+  'shown-styles.spec.ts',
+  'tour.spec.ts',
+  'matrix.spec.ts',
+]
 const SHARED = ['share.spec.ts', 'free.spec.ts']
 
 /**
