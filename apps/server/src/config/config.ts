@@ -30,6 +30,8 @@ export type Config = {
   ports: { app: number; media: number; works: number }
   /** Where supervisors and Prometheus ask how this process is, without a token; undefined for nowhere. */
   management: { host: string; port: number } | undefined
+  /** Base address of a collector that gets traces by OTLP; undefined where none are made. */
+  traces: string | undefined
   /** Origins that readers use; undefined until the port is known, for port 0. */
   urls: PublicUrls
   cookieDomain: string | undefined
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     ports,
     management: readManagement(read),
+    traces: readTraces(read),
     urls: readPublicUrls(read, ports),
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
@@ -191,6 +194,16 @@ function readManagement(read: EnvironmentReader): Config['management'] {
     return undefined
   }
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function readTraces(read: EnvironmentReader): string | undefined {
+  const text = read.text('TRACES')
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  const isPlain = url && url.username === '' && url.password === '' && url.search + url.hash === ''
+  if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href
+  read.report('TRACES', 'the http or https address of a collector, such as http://127.0.0.1:4318')
+  return undefined
 }
 
 function readRoles(read: EnvironmentReader): readonly Role[] {

@@ -17,6 +17,7 @@ import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
 import type { KeyList } from '#platform/keys/key-list.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
+import type { Traces } from '#platform/traces/traces.ts'
 import {
   type AccessPolicy,
   APP_POLICIES,
@@ -32,6 +33,7 @@ import { parseJson } from './parse-json.ts'
 import { decodeBody, requireClearRequest } from './request-form.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -77,6 +79,8 @@ export type HttpAppOptions = {
   /** How many proxies in front of us are trusted to name the client's address. */
   trustedProxyCount: number
   tls?: { cert: string; key: string } | undefined
+  /** Where requests are noted as parts of traces; absent where nothing takes them. */
+  traces?: Traces | undefined
   /** Whether answers are checked against their schemas. */
   isAnswerChecked?: boolean
   rateLimits?: RateLimits
@@ -123,6 +127,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     clientErrorHandler: createClientErrorHandler(options.headers),
     ...(options.tls ? { https: { ...options.tls, ...NODE_OPTIONS } } : { http: NODE_OPTIONS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
+  // Before who asks is looked up, which asks the database.
+  if (options.traces) traceRequests(app, options.traces)
   await app.register(cookie)
   app.decorateRequest('refusalCode', null)
   parseBodies(app)

@@ -71,12 +71,14 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { TimedStorage } from '#platform/storage/timed-storage.ts'
+import type { Traces } from '#platform/traces/traces.ts'
 import { openDataFolder } from '#start/data-folder.ts'
 import {
   nameDatabase,
   nameStorage,
   openNamedDatabase,
   openNamedStorage,
+  openTraces,
 } from '#start/open-parts.ts'
 import { settleSecrets } from '#start/settle-secrets.ts'
 import { findOtherBasis } from '#start/settle-sign-in.ts'
@@ -99,6 +101,8 @@ export type Platform = {
   events: Events
   rateCounter: RateCounter
   outgoing: OutgoingFetch
+  /** Undefined where no collector takes them. */
+  traces: Traces | undefined
 }
 
 /** The rules, built once. */
@@ -112,11 +116,13 @@ export async function openPlatform(
 ): Promise<Platform> {
   const addresses = await settleAddresses(config)
   await openDataFolder(config.dataFolder, log)
-  const db = await openNamedDatabase(config)
-  closers.push(() => db.destroy())
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const storage = new TimedStorage(await openNamedStorage(config, log, closers), registry)
+  const traces = await openTraces(config, { registry, log }, closers)
+  const db = await openNamedDatabase(config, traces && ((event) => traces.noteQuery(event)))
+  closers.push(() => db.destroy())
+  const opened = await openNamedStorage(config, log, closers)
+  const storage = new TimedStorage(opened, registry, traces)
   const secrets = await settleSecrets({
     path: join(config.dataFolder, 'secrets.json'),
     db,
@@ -129,7 +135,7 @@ export async function openPlatform(
       ...(config.oidc ? listProviderOrigins(config.oidc) : []),
       ...(config.storefront ? [new URL(config.storefront.url).origin] : []),
     ],
-    resolve: config.resolve,
+    ...{ resolve: config.resolve, traces },
   })
   closers.push(async () => outgoing.close())
   const rateCounter = new RateCounter({ db, clock: systemClock })
@@ -151,10 +157,11 @@ export async function openPlatform(
     secrets,
     registry,
     requestTimes: new RequestTimes(registry),
-    jobTimes: new JobTimes(registry),
+    jobTimes: new JobTimes(registry, traces),
     events: new Events({ log, registry }),
     rateCounter,
     outgoing,
+    traces,
   }
 }
 

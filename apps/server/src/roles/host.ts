@@ -9,13 +9,13 @@ import type { Modules, Platform } from './compose.ts'
 
 /** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
 export async function createHost(
-  { config, log, secrets, rateCounter, requestTimes }: Platform,
+  { config, log, secrets, rateCounter, requestTimes, traces }: Platform,
   { resolveVisitor, resolveTokenHolder }: Modules,
   { name, ...own }: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'> & { name: string },
 ): Promise<App> {
   const app = await createHttpApp({
     ...own,
-    log,
+    ...{ log, traces },
     resolveVisitor,
     resolveTokenHolder,
     csrfKeys: toBrowserKeys(secrets),

@@ -1,5 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
+import type { LogEvent } from 'kysely'
 import { dirname, join } from 'node:path'
+import type { Registry } from 'prom-client'
 import type { Config } from '#config/config.ts'
 import { type DatabaseConfig, type Db, migrate, openDatabase } from '#platform/db/database.ts'
 import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
@@ -9,6 +11,7 @@ import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { isOutage, toBucketCause } from '#platform/storage/s3-errors.ts'
 import { S3Storage } from '#platform/storage/s3-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
+import type { Traces } from '#platform/traces/traces.ts'
 import { makePrivateFile } from './data-folder.ts'
 import { refuseMoved } from './move/move-mark.ts'
 import { StartRefused } from './start-refused.ts'
@@ -24,12 +27,13 @@ export function nameDatabase({ dataFolder, databaseUrl }: Places): string {
 
 /** What messages call the storage. */
 export function nameStorage({ dataFolder, s3 }: Places): string {
-  return s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : `storage ${toFolder(dataFolder)}`
+  return s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : `storage ${toStorageFolder(dataFolder)}`
 }
 
 /** Where the embedded database lies. */
 export const toDatabaseFile = (dataFolder: string): string => join(dataFolder, 'yomikura.db')
-const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
+/** Where works lie that no bucket holds. */
+export const toStorageFolder = (dataFolder: string): string => join(dataFolder, 'storage')
 
 /** Which database, for whatever opens it: the server, or a thread of its own. */
 export function toDatabaseConfig({ dataFolder, databaseUrl }: Places): DatabaseConfig {
@@ -40,10 +44,14 @@ export function toDatabaseConfig({ dataFolder, databaseUrl }: Places): DatabaseC
 /**
  * The database, with its schema up to date.
  *
+ * @param onQuery called after each statement
  * @throws StartRefused
  */
-export async function openNamedDatabase(places: Places): Promise<Db> {
-  const db = await openUnchangedDatabase(places)
+export async function openNamedDatabase(
+  places: Places,
+  onQuery?: (event: LogEvent) => void,
+): Promise<Db> {
+  const db = await openUnchangedDatabase(places, onQuery)
   try {
     await requireWhole(db, places)
     await refuseMoved(db, { database: nameDatabase(places), storage: nameStorage(places) })
@@ -61,11 +69,14 @@ export async function openNamedDatabase(places: Places): Promise<Db> {
  *
  * @throws StartRefused
  */
-export async function openUnchangedDatabase(places: Places): Promise<Db> {
+export async function openUnchangedDatabase(
+  places: Places,
+  onQuery?: (event: LogEvent) => void,
+): Promise<Db> {
   const { databaseUrl, dataFolder } = places
   try {
     if (databaseUrl === undefined) await makePrivateFile(toDatabaseFile(dataFolder))
-    return await openDatabase(toDatabaseConfig(places))
+    return await openDatabase(toDatabaseConfig(places), onQuery)
   } catch (error) {
     throw refuseDatabase(error, places)
   }
@@ -143,7 +154,7 @@ export async function openNamedStorage(
   const name = nameStorage(places)
   const { s3, dataFolder } = places
   if (!s3) {
-    const folder = toFolder(dataFolder)
+    const folder = toStorageFolder(dataFolder)
     return DiskStorage.open(folder).catch((error: unknown) => {
       throw new StartRefused(`The ${name} cannot be used`, {
         cause: toCauseText(error instanceof AppError ? (error.cause ?? error) : error),
@@ -166,4 +177,17 @@ export async function openNamedStorage(
     })
   })
   return storage
+}
+
+/** Where traces go. Most servers send none; nothing of it is loaded then. */
+export async function openTraces(
+  { traces: collector, roles }: Pick<Config, 'traces' | 'roles'>,
+  parts: { registry: Registry; log: Log },
+  closers: (() => Promise<unknown>)[],
+): Promise<Traces | undefined> {
+  if (collector === undefined) return undefined
+  const { Traces } = await import('#platform/traces/traces.ts')
+  const traces = new Traces({ ...parts, collector, roles: roles.join(',') })
+  closers.push(() => traces.close())
+  return traces
 }

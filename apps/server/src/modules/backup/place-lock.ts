@@ -116,7 +116,7 @@ async function findLast(storage: ObjectStorage): Promise<Found | undefined> {
     const { body, lastModified } = await storage.readWhole(last)
     return { number, holder: parseHolder(body.toString()), renewedAtMs: lastModified.getTime() }
   } catch (error) {
-    // Removed by a process that has taken a higher one since.
+    // Removed by the backup that has taken a higher one since.
     if (error instanceof ObjectNotFound) return findLast(storage)
     throw error
   }

@@ -1,5 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
-import { type Dialect, Kysely } from 'kysely'
+import { type Dialect, Kysely, type LogEvent } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -16,9 +16,17 @@ export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
   | { engine: 'postgres'; url: string; poolSize?: number; statementTimeoutMs?: number }
 
-/** Opens the database and proves that it answers. Call {@link migrate} before the first use. */
-export async function openDatabase(config: DatabaseConfig): Promise<Db> {
-  const db = new Kysely<Database>({ dialect: await createDialect(config) })
+/**
+ * Opens the database and proves that it answers. Call {@link migrate} before the first use.
+ *
+ * @param onQuery called after each statement
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  onQuery?: (event: LogEvent) => void,
+): Promise<Db> {
+  const dialect = await createDialect(config)
+  const db = new Kysely<Database>({ dialect, ...(onQuery && { log: onQuery }) })
   try {
     await checkDatabase(db)
     await engineOf(db).assertDurable(db)

@@ -3,6 +3,7 @@ import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
+import type { Traces } from '../traces/traces.ts'
 import { isAddressAllowed } from './address-policy.ts'
 
 // An import of this module reads all that it exports, and so loads the implementation of fetch and
@@ -24,6 +25,8 @@ export type OutgoingPolicy = {
   resolve?: ReadonlyMap<string, string>
   /** Certificates trusted besides the system's, as PEM. */
   ca?: string
+  /** Where requests are noted as parts of traces, which the other side may go on with. */
+  traces?: Pick<Traces, 'runOutgoing'> | undefined
   /** How names are looked up; for tests. */
   lookUp?: (host: string) => Promise<readonly string[]>
 }
@@ -153,7 +156,13 @@ export class OutgoingFetch {
 
   async #open(given: string | URL, options: OutgoingRequest): Promise<Download> {
     const url = this.#check(given)
-    const message = await this.#send(url, options)
+    const { traces } = this.#policy
+    const method = options.method ?? 'GET'
+    const message = await (traces
+      ? traces.runOutgoing({ method, url }, (traceparent) =>
+          this.#send(url, { ...options, headers: { ...options.headers, traceparent } }),
+        )
+      : this.#send(url, options))
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES
     if (Number(message.headers['content-length'] ?? 0) > maxBytes) {
       message.destroy()

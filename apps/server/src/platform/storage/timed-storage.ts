@@ -1,6 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import { Histogram, type Registry } from 'prom-client'
 import type { Readable } from 'node:stream'
+import type { Traces } from '../traces/traces.ts'
 import {
   type ListedObject,
   type ObjectFacts,
@@ -20,8 +21,12 @@ export class TimedStorage implements ObjectStorage {
   readonly #inner: ObjectStorage
   readonly #histogram: Histogram<'call' | 'result'>
 
-  constructor(inner: ObjectStorage, registry: Registry) {
+  readonly #traces: Pick<Traces, 'runStorage'> | undefined
+
+  /** @param traces where calls are noted as parts of what asks for them */
+  constructor(inner: ObjectStorage, registry: Registry, traces?: Pick<Traces, 'runStorage'>) {
     this.#inner = inner
+    this.#traces = traces
     this.#histogram = new Histogram({
       name: 'yomikura_storage_seconds',
       help: 'Time of calls to the storage, of a read until its first byte, by call and result.',
@@ -86,7 +91,7 @@ export class TimedStorage implements ObjectStorage {
   async #time<T>(call: string, run: () => Promise<T>): Promise<T> {
     const end = this.#histogram.startTimer({ call })
     try {
-      const found = await run()
+      const found = await (this.#traces ? this.#traces.runStorage(call, run) : run())
       end({ result: 'ok' })
       return found
     } catch (error) {

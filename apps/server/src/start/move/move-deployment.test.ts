@@ -1,12 +1,14 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { patience } from '@yomikura/testkit/patience'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#config/config.ts'
 import { createLog } from '#platform/log/log.ts'
 import { hashObject } from '#platform/storage/copy-objects.ts'
+import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { openPlatform, type Platform } from '#roles/compose.ts'
 import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import { moveDeployment, undoMove } from './move-deployment.ts'
@@ -61,6 +63,13 @@ const refusal = (starting: Promise<unknown>): Promise<string> =>
     () => 'started',
     ({ message }: Error) => message,
   )
+
+/** What a move has compared so far. */
+async function findRecord({ dataFolder }: Places): Promise<string> {
+  const name = (await readdir(dataFolder)).find((one) => /^move-.*\.db$/.test(one))
+  if (name === undefined) throw new Error('There is no record.')
+  return join(dataFolder, name)
+}
 
 async function fill({ db, storage }: Platform): Promise<void> {
   for (let index = 0; index < 30; index += 1) {
@@ -139,7 +148,6 @@ describe('a move to another folder', () => {
     const from = onDisk(old)
     const before = await startFilled(from)
     const { secrets } = before
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(join(folder, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
     return { from, before, to: toTarget(from, [`sqlite:${folder}`, `file:${folder}`], keys) }
   }
@@ -178,6 +186,55 @@ describe('a move to another folder', () => {
     const again = await moveDeployment({ from, to, log })
     expect(again).toMatchObject({ objects: { written: 0, kept: 31 } })
     expect(await describeAll(await start(to))).toEqual(before)
+  })
+
+  it('broken off and run again reads no object that it has compared, and each that has changed since', async () => {
+    const { from, to, before } = await prepare()
+    const onProgress = (progress: object) => {
+      if ('rows' in progress) throw new Error('broken off')
+    }
+    await expect(moveDeployment({ from, to, log, onProgress })).rejects.toThrow('broken off')
+    expect((await stat(await findRecord(from))).mode & 0o777).toBe(0o600)
+    // Of the same length, which a list does not show.
+    const changed = join(to.dataFolder, 'storage/objects/content/work/3/a.webp')
+    await writeFile(changed, 'page X')
+    const reads = vi.spyOn(DiskStorage.prototype, 'read')
+    const again = await moveDeployment({ from, to, log })
+    const read = new Set(reads.mock.calls.map(([key]) => key))
+    reads.mockRestore()
+    expect(again).toMatchObject({ objects: { written: 1, kept: 30 } })
+    expect([...read]).toEqual(['content/work/3/a.webp'])
+    expect(await describeAll(await start(to))).toEqual(before)
+    await expect(findRecord(from)).rejects.toThrow('There is no record')
+  })
+
+  it('broken off and run again without its record, or with a damaged one, compares all', async () => {
+    const { from, to, before } = await prepare()
+    const onProgress = (progress: object) => {
+      if ('rows' in progress) throw new Error('broken off')
+    }
+    await expect(moveDeployment({ from, to, log, onProgress })).rejects.toThrow('broken off')
+    const record = await findRecord(from)
+    for (const end of ['-wal', '-shm']) await rm(`${record}${end}`, { force: true })
+    await writeFile(record, 'damaged by a power cut')
+    const again = await moveDeployment({ from, to, log })
+    expect(again).toMatchObject({ objects: { written: 0, kept: 31 } })
+    expect(await describeAll(await start(to))).toEqual(before)
+  })
+
+  it('is refused by name where a folder is missing, and makes none', async () => {
+    const { from, to } = await prepare()
+    const missing = join(to.dataFolder, 'missing')
+    const nowhere = toTarget(from, [`sqlite:${missing}`, `file:${missing}`], keys)
+    expect(await refusal(moveDeployment({ from, to: nowhere, log }))).toBe(
+      `The folder ${missing} cannot take the move: there is no such folder. Make it for the account of the server alone, copy secrets.json into it, and run the same move again.`,
+    )
+    expect(existsSync(missing)).toBe(false)
+    await rm(join(from.dataFolder, 'storage'), { recursive: true })
+    expect(await refusal(moveDeployment({ from, to, log }))).toMatch(
+      /^The storage .*storage cannot be moved: there is no such folder\. Set YOMIKURA_DATA/,
+    )
+    expect(existsSync(join(from.dataFolder, 'storage'))).toBe(false)
   })
 
   it('is refused by name while a node runs, on either side', async () => {

@@ -13,8 +13,10 @@ import {
   nameDatabase,
   nameStorage,
   openNamedStorage,
+  toStorageFolder,
 } from '../open-parts.ts'
 import { StartRefused } from '../start-refused.ts'
+import { CompareRecord, removeRecords } from './compare-record.ts'
 import {
   findLeftStorage,
   findMark,
@@ -58,6 +60,7 @@ export async function moveDeployment(options: MoveOptions): Promise<MoveResult> 
   const { from, to } = options
   const plan = toPlan(options)
   requireDatabase(from)
+  requireFolders(options, plan)
   await requireStopped(from, plan.databases.from)
   if (plan.movesRows) await requireStopped(to, plan.databases.to)
   const closers: (() => Promise<unknown>)[] = []
@@ -68,10 +71,11 @@ export async function moveDeployment(options: MoveOptions): Promise<MoveResult> 
     if (plan.movesRows) await requireOwnTarget(target, plan.databases.to, mark)
     const stores = await openStores(plan, options, closers)
     await setMark(source, mark)
-    const objects = stores && (await moveObjects(stores, options))
+    const objects = stores && (await moveObjects(stores, { ...options, plan, mark }))
     const onRows = (rows: number) => options.onProgress?.({ rows })
     const rows = plan.movesRows ? await moveRows(source, target, { mark, onRows }) : undefined
     await finish({ from: source, to: target }, plan, mark)
+    await removeRecords(from.dataFolder)
     return { ...(objects && { objects }), ...(rows !== undefined && { rows }) }
   } finally {
     for (const close of closers.toReversed()) await close()
@@ -154,6 +158,7 @@ export async function undoMove(places: Places): Promise<boolean> {
     const isLeft = (await findLeftStorage(db)) === nameStorage(places)
     if (mark) await removeMark(db)
     if (isLeft) await setLeftStorage(db, undefined)
+    await removeRecords(places.dataFolder)
     return mark !== undefined || isLeft
   } finally {
     await db.destroy()
@@ -214,22 +219,41 @@ async function requireOwnObjects({ from, to }: Sides<ObjectStorage>, name: strin
 
 async function moveObjects(
   stores: Sides<ObjectStorage>,
-  { onProgress }: MoveOptions,
+  { from, onProgress, plan, mark }: MoveOptions & { plan: Plan; mark: MoveMark },
 ): Promise<Omit<CopySummary, 'gone'>> {
   let [objects, bytes] = [0, 0]
-  const { gone, ...summary } = await copyObjects({
-    ...stores,
+  const names = JSON.stringify(plan.storages)
+  const record = await CompareRecord.open(from.dataFolder, mark.id, names)
+  const copying = copyObjects({
+    ...{ ...stores, record },
     onObject: ({ length }) => {
       objects += 1
       bytes += length
       onProgress?.({ objects, bytes })
     },
   })
+  const { gone, ...summary } = await copying.finally(() => record.close())
   for await (const { key } of findDifferences(stores.from, stores.to)) gone.push(key)
   if (gone.length === 0) return summary
   throw new StartRefused('The objects have changed while they were moved', {
     cause: `${gone[0]} is not the same in both storages`,
     next: 'Stop whatever writes there, then run the same move again.',
+  })
+}
+
+/** Opening a folder would make it, and an empty one says nothing of what should lie there. */
+function requireFolders({ from, to }: MoveOptions, { movesRows, movesObjects }: Plan): void {
+  if (movesObjects && !from.s3 && !existsSync(toStorageFolder(from.dataFolder))) {
+    throw new StartRefused(`The ${nameStorage(from)} cannot be moved`, {
+      cause: 'there is no such folder',
+      next: 'Set YOMIKURA_DATA to the folder of the server that holds its works.',
+    })
+  }
+  const isTarget = (movesRows && to.databaseUrl === undefined) || (movesObjects && !to.s3)
+  if (!isTarget || existsSync(to.dataFolder)) return
+  throw new StartRefused(`The folder ${to.dataFolder} cannot take the move`, {
+    cause: 'there is no such folder',
+    next: 'Make it for the account of the server alone, copy secrets.json into it, and run the same move again.',
   })
 }
 
