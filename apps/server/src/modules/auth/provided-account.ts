@@ -7,7 +7,7 @@ import { hasIdentity, readClaims, readId } from './claims.ts'
 export type Roles = Omit<Principal, 'principal_id'>
 
 /** Why a person whom the provider proved gets no account, one code each for the log. */
-export type AccountCause = 'no_account_claim' | 'no_mail' | 'mail_unverified' | 'mail_form'
+type AccountCause = 'no_account_claim' | 'no_mail' | 'mail_unverified' | 'mail_form'
 
 /** The provider proved somebody, but not whose account it is. */
 export class AccountRefused extends Error {

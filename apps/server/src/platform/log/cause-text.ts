@@ -18,7 +18,11 @@ export function toCauseText(error: unknown): string {
     )
   }
   const text = parts.length > 0 ? parts.join(': ') : String(error)
-  return text.slice(0, LONGEST).replaceAll(MAIL, '[address]')
+  // Cut before and after: a search in a long text takes long, and a cut address is found no more.
+  return text
+    .slice(0, 2 * LONGEST)
+    .replaceAll(MAIL, '[address]')
+    .slice(0, LONGEST)
 }
 
 function findCause(error: Error): unknown {

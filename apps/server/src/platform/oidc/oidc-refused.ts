@@ -1,27 +1,25 @@
 /** What of the provider's answer was wrong, one code each: the log has it, and docs/guides/sign-in.md. */
-export const OIDC_CAUSES = [
-  'canceled',
-  'provider_unreachable',
-  'origin_not_listed',
-  'discovery_invalid',
-  'issuer_mismatch',
-  'no_signing_algorithm',
-  'client_auth_unsupported',
-  'client_refused',
-  'code_refused',
-  'scope_refused',
-  'provider_error',
-  'answer_invalid',
-  'id_token_missing',
-  'id_token_claim',
-  'id_token_time',
-  'id_token_key',
-  'at_hash',
-  'userinfo_refused',
-  'userinfo_subject',
-  'logout_token',
-] as const
-export type OidcCause = (typeof OIDC_CAUSES)[number]
+type OidcCause =
+  | 'canceled'
+  | 'provider_unreachable'
+  | 'origin_not_listed'
+  | 'discovery_invalid'
+  | 'issuer_mismatch'
+  | 'no_signing_algorithm'
+  | 'client_auth_unsupported'
+  | 'client_refused'
+  | 'code_refused'
+  | 'scope_refused'
+  | 'provider_error'
+  | 'answer_invalid'
+  | 'id_token_missing'
+  | 'id_token_claim'
+  | 'id_token_time'
+  | 'id_token_key'
+  | 'at_hash'
+  | 'userinfo_refused'
+  | 'userinfo_subject'
+  | 'logout_token'
 
 /** The provider's answer or token is not what it must be. The message is for the log only. */
 export class OidcRefused extends Error {
