@@ -4,8 +4,10 @@ import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import type { SmtpSettings } from '#platform/mail/smtp-mail.ts'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { type PublicUrls, readPublicUrls, toServiceUrl } from './public-url.ts'
+import { readMail, readSignIn, type SignInMethod } from './sign-in.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -42,6 +44,10 @@ export type Config = {
   oidc:
     | { issuer: string; clientId: string; clientSecret: string; origins: readonly string[] }
     | undefined
+  /** Ways to sign in, in the order of the page; never empty. */
+  signIn: readonly SignInMethod[]
+  /** The server that takes mails; undefined for none. */
+  mail: SmtpSettings | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: {
     register: string
@@ -88,6 +94,8 @@ export function readConfig(environment: Environment): Config {
     media: read.port('MEDIA_PORT', 4001),
     works: read.port('WORKS_PORT', 4002),
   }
+  const oidc = readOidc(read)
+  const mail = readMail(read)
   const config: Config = {
     app: read.matching(
       'APP',
@@ -114,7 +122,9 @@ export function readConfig(environment: Environment): Config {
       'a postgres:// address',
     ),
     s3: readS3(read),
-    oidc: readOidc(read),
+    oidc,
+    signIn: readSignIn(read, { provider: oidc !== undefined, mail: mail !== undefined }),
+    mail,
     storefront: readStorefront(read),
     links: readOutsideLinks(read),
     shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),

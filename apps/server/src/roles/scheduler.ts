@@ -45,13 +45,14 @@ function listChores(platform: Platform, modules: Modules): Chore[] {
 /** What removes rows that have had their life (docs/reference/tables.md). `run` says how many those were. */
 export function listSweeps(
   { queue, rateCounter }: Platform,
-  { auth, localAccounts, personalTokens, reconcile, openReading }: Modules,
+  { auth, localAccounts, mailSignIn, personalTokens, reconcile, openReading }: Modules,
 ): (Chore & { run: () => Promise<number> })[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
     { name: 'sweep-tokens', everySeconds: HOUR, run: () => personalTokens.sweep() },
     { name: 'sweep-rates', everySeconds: HOUR, run: () => rateCounter.sweep() },
     { name: 'sweep-throttles', everySeconds: HOUR, run: () => localAccounts.sweep() },
+    { name: 'sweep-mail-codes', everySeconds: HOUR, run: () => mailSignIn.sweep() },
     {
       name: 'sweep-jobs',
       everySeconds: HOUR,

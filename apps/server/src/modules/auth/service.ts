@@ -121,6 +121,8 @@ export class AuthService {
     if (!session) return returnPath
     await sessions.end(session)
     events.signedOut({ principal_id: session.principal.principal_id })
+    // The provider knows nothing of who signed in here by mail or with a password.
+    if (session.id_token === null) return returnPath
     try {
       // Providers lead only to addresses that they know; the app's start goes on to the state.
       const back = { returnUrl: `${appUrl}/`, state: returnPath }
