@@ -5,6 +5,7 @@ import {
   INGEST_LIMITS,
   JOB_LIMITS,
   LIMITS,
+  MAIL_SIGN_IN,
   MEASURES,
   TIMES,
   UPLOADS,
@@ -50,6 +51,7 @@ function toLimitsPage(): string {
     'End pages': END_PAGE,
     'Bounds of ingest': INGEST_LIMITS,
     'Works added from a browser': UPLOADS,
+    'Sign-in by mail': MAIL_SIGN_IN,
     'Patience with jobs': JOB_LIMITS,
   }
   const sections = Object.entries(groups).map(([title, values]) => {

@@ -4,7 +4,7 @@ import { findPrograms, PROGRAM_FOLDERS } from './program-files.ts'
 it.each([
   ['apps/server/src/roles/compose.ts', ['server']],
   ['apps/server/src/main.mjs', ['server']],
-  ['apps/server/src/modules/local-account/pages/form.css', ['server']],
+  ['apps/server/src/modules/sign-in/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],
   ['demo/shop/src/compose.ts', ['storefront']],
   ['demo/works/src/catalogue.ts', ['storefront']],

@@ -1,10 +1,12 @@
+import { MailCatcher } from '@yomikura/testkit/mail-catcher'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { SignInMethod } from '#config/sign-in.ts'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, type TestDialect } from './test-dialects.ts'
-import { createLog } from '#platform/log/log.ts'
+import { createLog, type Log } from '#platform/log/log.ts'
 import {
   AuthService,
   authRoutes,
@@ -16,7 +18,15 @@ import {
 import { type Page, TestBrowser } from './test-browser.ts'
 import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
 import { localAccountRoutes } from '#modules/local-account/routes.ts'
+import { mailSignInJobs, mailSignInRoutes, MailSignInService } from '#modules/mail-sign-in/index.ts'
+import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
+import { SmtpMail, type SmtpSettings } from '#platform/mail/smtp-mail.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import type { QueueWorker } from '#platform/queue/queue.ts'
+import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
+
+type MailParts = { app: App; page: SignInPage; events: Events; log: Log }
 
 export const APP_URL = 'http://localhost:4999'
 export const PASSWORD = 'とても長い合言葉です'
@@ -28,18 +38,32 @@ export class TestInstall {
   db!: Db
   app!: App
   accounts!: LocalAccountService
+  /** Only where people sign in by mail. */
+  mails!: MailSignInService
   readonly clock = new TestClock()
+  /** Where its mails arrive. */
+  catcher!: MailCatcher
+  readonly #methods: readonly SignInMethod[]
+  #worker: QueueWorker | undefined
   /** Lines of the log. */
   readonly logged: string[] = []
 
-  constructor({ open }: TestDialect) {
+  constructor({ open }: TestDialect, methods: readonly SignInMethod[] = ['password']) {
+    this.#methods = methods
     beforeAll(async () => {
       this.db = await openTestDb(open)
+      this.catcher = await MailCatcher.start()
       await this.#start()
     })
-    beforeEach(() => clearTestDb(this.db))
+    beforeEach(async () => {
+      await clearTestDb(this.db)
+      this.catcher.mails.length = 0
+      this.logged.length = 0
+    })
     afterAll(async () => {
+      await this.#worker?.stop()
       await this.app.close()
+      await this.catcher.stop()
       await this.db.destroy()
     })
   }
@@ -78,19 +102,41 @@ export class TestInstall {
       keys: TEST_CSRF_KEYS,
       passwordCost,
     })
-    localAccountRoutes(app, {
-      appUrl: APP_URL,
-      brand: '夜<蔵>',
-      accounts,
-      sessions,
-      cookies,
-      csrfKeys: TEST_CSRF_KEYS,
+    const page = new SignInPage({
+      ...{ appUrl: APP_URL, brand: '夜<蔵>', sessions, cookies, csrfKeys: TEST_CSRF_KEYS },
+      methods: this.#methods,
+      isFirstRun: () => accounts.isFirstRun(),
     })
+    signInPageRoutes(app, page)
+    if (this.#methods.includes('mail')) await this.#startMails({ app, page, events, log })
+    localAccountRoutes(app, { page, accounts, cookies })
     for (const path of ['/', '/library', '/signin-error'])
       app.get(path, { config: { access: 'public' } }, async () => `page ${path}`)
     await app.ready()
     this.app = app
     this.accounts = accounts
+  }
+
+  /** Sends mails as a worker does, to a mail server that keeps them. */
+  async #startMails({ app, page, events, log }: MailParts): Promise<void> {
+    const { db, clock } = this
+    const queue = new JobTableQueue({ db, log })
+    const settings: SmtpSettings = {
+      ...{ host: '127.0.0.1', port: this.catcher.port, tls: 'off', login: undefined },
+      from: { name: '夜蔵', address: 'books@example.test' },
+    }
+    const outgoing = new OutgoingFetch({ origins: [], hosts: [`127.0.0.1:${settings.port}`] })
+    const keys = TEST_CSRF_KEYS
+    const mails = new MailSignInService({
+      ...{ db, clock, queue, events, keys, appUrl: APP_URL },
+      lastingKey: Buffer.alloc(32, 8),
+    })
+    mailSignInRoutes(app, { page, mails })
+    this.mails = mails
+    const loadSender = async () => new SmtpMail({ settings, outgoing })
+    const jobs = mailSignInJobs({ clock, keys, brand: '夜<蔵>', loadSender })
+    this.#worker = queue.createWorker(jobs, { concurrency: 2 })
+    await this.#worker.start()
   }
 
   /** A browser that was never here. */

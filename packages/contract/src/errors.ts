@@ -24,6 +24,7 @@ export const ERRORS = {
       'No accounts are made here. Sign in with the login ID and the token of Settings > Other apps.',
   },
   wrong_password: { status: 401, message: 'The login ID or the password is wrong.' },
+  wrong_code: { status: 401, message: 'The code is wrong.' },
   sign_in_failed: {
     status: 401,
     message: 'Sign-in did not complete. Start again from the sign-in page.',

@@ -387,6 +387,20 @@ export const JOB_LIMITS = {
   lookMs: 500,
 } as const
 
+/** Bounds of signing in by mail. */
+export const MAIL_SIGN_IN = {
+  /** The digits and the link of a mail hold for so long. */
+  codeSeconds: 600,
+  /** Digits that a browser may try of one mail. */
+  codeTries: 5,
+  /** Mails to one address; what is asked for beyond is answered alike, and no mail goes out. */
+  mailsPerHour: 5,
+  /** Wrong digits of one address in a day, from all browsers; then only links let in. */
+  wrongCodesPerDay: 20,
+  /** Starts of the job that sends a mail: with pauses that double they end before the code does. */
+  sendAttempts: 7,
+} as const
+
 /** What the server keeps of what a shop sends. */
 export const FEEDS = {
   /** An event of the shop is remembered for so long, that one sent again counts once. */

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import { rm, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { createModules } from '#roles/compose.ts'
+import { toLastingKey } from '#config/secrets.ts'
+import { BuyerKeys, toMailAddress } from '#modules/buyer-key/index.ts'
+import { createModules, type Platform } from '#roles/compose.ts'
 import type { EraseReport } from '#operations/erase-person.ts'
 import { printable } from './printable.ts'
 import { withPlatform } from './with-platform.ts'
 
-const WHO = 'login, account id, or id at the sign-in provider'
+const WHO = 'login, account id, mail address, or id at the sign-in provider'
 
 /** `yomikura account export` and `delete`: what a person may ask of who runs the server. */
 export function addPersonCommands(command: Command): void {
@@ -30,8 +32,8 @@ export function addPersonCommands(command: Command): void {
 async function exportAccount(login: string, file: string): Promise<void> {
   const { findPerson } = await import('#operations/find-person.ts')
   const { exportPerson } = await import('#operations/export-person.ts')
-  await withPlatform(async ({ db, clock }) => {
-    const person = await findPerson(db, login)
+  await withPlatform(async ({ db, clock, secrets }) => {
+    const person = await findPerson(db, (await findByMail(login, { db, clock, secrets })) ?? login)
     // First the file: one that cannot be written, or is there, is said before anything is read.
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
     try {
@@ -53,7 +55,7 @@ async function deleteAccount(
   const { findPerson } = await import('#operations/find-person.ts')
   const { erasePerson } = await import('#operations/erase-person.ts')
   await withPlatform(async (platform) => {
-    const person = await findPerson(platform.db, login)
+    const person = await findPerson(platform.db, (await findByMail(login, platform)) ?? login)
     if (!yes && (await ask(person.login)) !== person.login)
       throw new Error('That is another login. Nothing was erased.')
     // Files on this disk go by their rows, which the rest then removes.
@@ -63,6 +65,16 @@ async function deleteAccount(
     if (json) console.log(JSON.stringify({ login: person.login, ...report }, undefined, 2))
     else for (const line of describe(person.login, report)) console.log(printable(line))
   })
+}
+
+/** The account of who signs in by mail with this address, which no row shows. */
+async function findByMail(
+  name: string,
+  { db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>,
+): Promise<string | undefined> {
+  if (toMailAddress(name) === undefined) return undefined
+  const buyers = new BuyerKeys({ db, clock, lastingKey: toLastingKey(secrets) })
+  return buyers.findAccount('mail', name)
 }
 
 /** The first line of standard input. */

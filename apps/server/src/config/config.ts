@@ -4,9 +4,11 @@ import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import type { SmtpSettings } from '#platform/mail/smtp-mail.ts'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { type PublicUrls, readPublicUrls, toServiceUrl } from './public-url.ts'
 import { readSignInProvider, type SignInProvider } from './sign-in-provider.ts'
+import { readMail, readSignIn, type SignInMethod } from './sign-in.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -43,6 +45,10 @@ export type Config = {
   databaseUrl: string | undefined
   s3: S3Config | undefined
   oidc: SignInProvider | undefined
+  /** Ways to sign in, in the order of the page; never empty. */
+  signIn: readonly SignInMethod[]
+  /** The server that takes mails; undefined for none. */
+  mail: SmtpSettings | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: {
     register: string
@@ -95,6 +101,8 @@ export function readConfig(environment: Environment): Config {
     media: read.port('MEDIA_PORT', 4001),
     works: read.port('WORKS_PORT', 4002),
   }
+  const oidc = readSignInProvider(read)
+  const mail = readMail(read)
   const config: Config = {
     app: read.matching(
       'APP',
@@ -122,7 +130,9 @@ export function readConfig(environment: Environment): Config {
       'a postgres:// address',
     ),
     s3: readS3(read),
-    oidc: readSignInProvider(read),
+    oidc,
+    signIn: readSignIn(read, { provider: oidc !== undefined, mail: mail !== undefined }),
+    mail,
     storefront: readStorefront(read),
     links: readOutsideLinks(read),
     shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),

@@ -26,6 +26,7 @@ export async function erasePerson(db: Db, person: Person): Promise<EraseReport> 
     for (const [name, count] of Object.entries(counts))
       if (count > 0) removed[name] = (removed[name] ?? 0) + count
   }
+  await dropCodes(db, person)
   const keys = PERSON_TABLES.filter(({ name }) => KEYS.includes(name))
   add(await transact(db, (tx) => remove(tx, keys)))
   const { counts, unowned } = await transact(db, async (tx) => {
@@ -37,6 +38,17 @@ export async function erasePerson(db: Db, person: Person): Promise<EraseReport> 
   })
   add(counts)
   return { removed, unowned }
+}
+
+/** Codes that were mailed to the person and are still open. */
+async function dropCodes(db: Db, { accountId }: Person): Promise<void> {
+  if (accountId === null) return
+  await db
+    .deleteFrom('mail_code')
+    .where('key_digest', 'in', (e) =>
+      e.selectFrom('buyer_key').select('key_digest').where('account_id', '=', accountId),
+    )
+    .execute()
 }
 
 /** Imported works that the person has. */

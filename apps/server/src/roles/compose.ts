@@ -34,6 +34,7 @@ import { KeptWorkService } from '#modules/kept-works/index.ts'
 import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
+import { MailSignInService } from '#modules/mail-sign-in/index.ts'
 import { MyListService } from '#modules/mylists/index.ts'
 import { DocumentDigests, KosyncService } from '#modules/kosync/index.ts'
 import { FeedService, PlainFiles } from '#modules/opds/index.ts'
@@ -135,6 +136,7 @@ export async function openPlatform(
       ...(config.oidc ? listProviderOrigins(config.oidc) : []),
       ...(config.storefront ? [new URL(config.storefront.url).origin] : []),
     ],
+    hosts: config.mail ? [`${config.mail.host}:${config.mail.port}`] : [],
     ...{ resolve: config.resolve, traces },
   })
   closers.push(async () => outgoing.close())
@@ -204,6 +206,7 @@ export function createModules(platform: Platform) {
     }),
     library,
     localAccounts: createLocalAccounts(platform),
+    mailSignIn: createMailSignIn(platform),
     uploads: new UploadService({
       ...{ db, clock, queue: platform.queue, openTo: config.uploads },
       folder: join(config.dataFolder, 'uploads'),
@@ -220,6 +223,14 @@ export function createModules(platform: Platform) {
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
   const keys = toBrowserKeys(secrets)
   return new LocalAccountService({ db, clock, events, keys, passwordCost: PASSWORD_COST })
+}
+
+function createMailSignIn({ db, clock, events, queue, secrets, addresses }: Platform) {
+  return new MailSignInService({
+    ...{ db, clock, events, queue, appUrl: addresses.appUrl },
+    keys: toBrowserKeys(secrets),
+    lastingKey: toLastingKey(secrets),
+  })
 }
 
 function createPersonalTokens({ db, clock, events, secrets, rateCounter }: Platform) {

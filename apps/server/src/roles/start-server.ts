@@ -2,6 +2,7 @@ import { PLAIN_HTTP_LOSS } from '#addresses.ts'
 import type { Config } from '#config/config.ts'
 import { toBrowserKeys } from '#config/secrets.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
+import { FIRST_RUN_PROMPT } from '#modules/sign-in/index.ts'
 import type { Log } from '#platform/log/log.ts'
 import { settleSignIn } from '#start/settle-sign-in.ts'
 import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
@@ -19,7 +20,7 @@ export type FirstRun = { url: string; token: string }
 export type RunningServer = {
   appUrl: string
   mediaUrl: string
-  /** Undefined once somebody has an account, or where a provider signs people in. */
+  /** Undefined once somebody has an account, or where no one signs in with a password. */
   firstRun: FirstRun | undefined
   /** Takes no more requests, lets the running ones end, and closes everything in reverse order. */
   stop: () => Promise<void>
@@ -68,10 +69,12 @@ async function findFirstRun(
   { config, addresses, secrets }: Platform,
   { localAccounts }: Modules,
 ): Promise<FirstRun | undefined> {
-  if (config.oidc || !config.roles.includes('web')) return undefined
+  if (!config.signIn.includes('password') || !config.roles.includes('web')) return undefined
   if (!(await localAccounts.isFirstRun())) return undefined
   const token = toFirstRunToken(toBrowserKeys(secrets))
-  return { url: `${addresses.appUrl}/login`, token }
+  // Beside other ways to sign in the form has an address that readers do not come upon.
+  const query = config.signIn.length > 1 ? `?prompt=${FIRST_RUN_PROMPT}` : ''
+  return { url: `${addresses.appUrl}/login${query}`, token }
 }
 
 async function startRoles(

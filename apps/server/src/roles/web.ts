@@ -21,6 +21,7 @@ import { keptWorkRoutes } from '#modules/kept-works/index.ts'
 import { leaseRoutes } from '#modules/lease/index.ts'
 import { libraryRoutes } from '#modules/library/index.ts'
 import { localAccountRoutes } from '#modules/local-account/index.ts'
+import { mailSignInRoutes } from '#modules/mail-sign-in/index.ts'
 import { myListRoutes } from '#modules/mylists/index.ts'
 import {
   createHintFinder,
@@ -37,6 +38,7 @@ import { playlistRoutes } from '#modules/playlists/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
 import { recommendRoutes } from '#modules/recommend/index.ts'
 import { sampleRoutes } from '#modules/sample/index.ts'
+import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { settingsRoutes } from '#modules/settings/index.ts'
 import { storefrontRoutes } from '#modules/storefront/index.ts'
 import { uploadRoutes } from '#modules/uploads/index.ts'
@@ -152,28 +154,32 @@ function moveCsrfTokens(app: App, prefix: string, cookies: Modules['cookies']): 
   })
 }
 
-/** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
+/** The ways to sign in that the operator chose; tokens for other apps. */
 function signInRoutes(app: App, platform: Platform, modules: Modules): void {
   const { config, addresses, secrets } = platform
-  const { auth, cookies, sessions, localAccounts, uploads } = modules
+  const { auth, cookies, localAccounts: accounts, mailSignIn: mails, uploads } = modules
   const { appUrl } = addresses
-  const hasProvider = config.oidc !== undefined
+  const { signIn } = config
+  const hasProvider = signIn.includes('provider')
+  const hasPage = !hasProvider || signIn.length > 1
   const apiPrefix = toApiPath(config.app, '')
   if (toBrowserKeys(secrets).length > 1) moveCsrfTokens(app, apiPrefix, cookies)
   authRoutes(app, {
     ...{ apiPrefix, appUrl, auth, cookies, hasProvider },
+    providerPath: hasPage ? '/login/provider' : '/login',
     mayAddWorks: (actor) => uploads.mayAdd(actor),
   })
   if (config.hasOtherApps) otherAppRoutes(app, platform, modules)
-  if (hasProvider) return
-  localAccountRoutes(app, {
-    appUrl,
+  if (!hasPage) return
+  const page = new SignInPage({
+    ...{ appUrl, cookies, methods: signIn, sessions: modules.sessions },
     brand: config.brandName,
-    accounts: localAccounts,
-    sessions,
-    cookies,
     csrfKeys: toBrowserKeys(secrets),
+    isFirstRun: () => accounts.isFirstRun(),
   })
+  signInPageRoutes(app, page)
+  if (signIn.includes('mail')) mailSignInRoutes(app, { page, mails })
+  if (signIn.includes('password')) localAccountRoutes(app, { page, accounts, cookies })
 }
 
 /** Where works come in: events of the shop, and files from browsers. */

@@ -12,8 +12,10 @@ import {
   ProcessPool,
   SAMPLE_JOB,
 } from '#modules/ingest/index.ts'
+import { MAIL_JOB, mailSignInJobs } from '#modules/mail-sign-in/index.ts'
 import { RECOMMEND_JOB, recommendJobs, RecommendThread } from '#modules/recommend/index.ts'
 import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
+import { toBrowserKeys } from '#config/secrets.ts'
 import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
 import { toDatabaseConfig } from '#start/open-parts.ts'
@@ -63,6 +65,7 @@ const APART: readonly Lane[] = [
   { names: [SAMPLE_JOB], concurrency: 1 },
   // A person looks on.
   { names: [PLAN_JOB], concurrency: 1 },
+  { names: [MAIL_JOB], concurrency: 2 },
   { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
   { names: [CHECK_JOB], concurrency: 1 },
 ]
@@ -78,9 +81,22 @@ function listJobs(platform: Platform, modules: Modules, ingest: IngestService): 
       const { createMakeWorks } = await import('./add-works.ts')
       return createMakeWorks(platform)(folder, accountId)
     }),
+    ...mailJobs(platform),
     ...recommendJobs(new RecommendThread(toDatabaseConfig(platform.config))),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]
+}
+
+function mailJobs({ clock, config, outgoing, secrets }: Platform): JobHandler[] {
+  const { mail: settings, brandName: brand } = config
+  if (!settings) return []
+  return mailSignInJobs({
+    ...{ clock, brand, keys: toBrowserKeys(secrets) },
+    loadSender: async () => {
+      const { SmtpMail } = await import('#platform/mail/smtp-mail.ts')
+      return new SmtpMail({ settings, outgoing })
+    },
+  })
 }
 
 /** Looks for published files that storage lost, and asks the shop for those that are its own. */

@@ -1,4 +1,4 @@
-/** The hosts of the server; `local` is the app host of an install without a provider. */
+/** The hosts of the server; `local` is the app host of an install with every way to sign in. */
 export type HostName = 'app' | 'media' | 'works' | 'local'
 
 /** A browser's or program's sign-in; the hash is null for guests. */

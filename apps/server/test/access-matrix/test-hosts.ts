@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#config/config.ts'
+import { SIGN_IN_METHODS } from '#config/sign-in.ts'
 import { createMediaHost } from '#roles/media.ts'
 import { createAppHost } from '#roles/web.ts'
 import { createWorksHost } from '#roles/works.ts'
@@ -14,7 +15,7 @@ import { createLog } from '#platform/log/log.ts'
 export type TestHosts = {
   platform: Platform
   modules: Modules
-  /** `local` is the app host of an install without a provider. */
+  /** `local` is the app host of an install with every way to sign in. */
   hosts: { app: App; media: App; works: App; local: App }
   /** Lines of the server's log so far. */
   log: readonly string[]
@@ -61,7 +62,7 @@ export async function openTestHosts(database?: DatabaseConfig): Promise<TestHost
     media: await createMediaHost(platform, modules, isStopping),
     works: await createWorksHost(platform, modules, isStopping),
     local: await createAppHost(
-      { ...platform, config: { ...config, oidc: undefined } },
+      { ...platform, config: { ...config, signIn: SIGN_IN_METHODS } },
       modules,
       isStopping,
     ),

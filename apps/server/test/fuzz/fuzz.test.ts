@@ -33,6 +33,9 @@ const CLOSED_TO_ALL = [
   // Forms, which take their own hidden token only.
   'local POST /login',
   'local POST /login/first-run',
+  'local POST /login/mail',
+  'local POST /login/mail/code',
+  'local POST /login/mail/link',
   // Its files open to the token of a running work only; the access table tests those.
   'works GET /run/*',
 ]

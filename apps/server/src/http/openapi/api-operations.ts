@@ -135,6 +135,41 @@ const GROUPS: Record<ApiTag, Group> = {
         ],
       },
     ),
+    'GET /login/provider': leadsBrowser(
+      'Begins a sign-in at the shop’s provider, where `/login` offers other ways too.',
+      {
+        status: 302,
+        description:
+          'Leads to the provider, or at once back where the person is signed in; a failure to `/signin-error?code=…`.',
+        codes: ['invalid_return_address', 'sign_in_failed'],
+      },
+    ),
+    'GET /login/mail': bytes('Asks for the digits of a mail.', 'A page with a form.'),
+    'GET /login/mail/link': bytes(
+      'Where a mail’s link leads: asks to press a button; opening it signs no one in.',
+      'A page with a form.',
+    ),
+    'POST /login/mail': leadsBrowser('Sends digits and a link to a mail address.', {
+      status: 303,
+      description:
+        'Leads to the page that asks for the digits, whatever the address; a refusal is the form again.',
+      codes: ['mail_invalid', 'rate_limited'],
+    }),
+    'POST /login/mail/code': leadsBrowser(
+      'Signs in with the digits of a mail, in the browser that asked for it.',
+      {
+        status: 303,
+        description:
+          'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+        codes: ['wrong_code', 'sign_in_expired', 'rate_limited'],
+      },
+    ),
+    'POST /login/mail/link': leadsBrowser('Signs in with the link of a mail, once.', {
+      status: 303,
+      description:
+        'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+      codes: ['sign_in_expired'],
+    }),
     'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),
     'POST /logout': json(
       'Signs out here, and names where to sign out at the provider.',

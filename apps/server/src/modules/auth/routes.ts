@@ -29,6 +29,8 @@ type Options = {
   cookies: Cookies
   /** False where people sign in with a password of ours; `/login` is another module's then. */
   hasProvider: boolean
+  /** Where a sign-in at the provider begins: `/login`, unless a page there offers other ways too. */
+  providerPath?: string
   /** Whether the server takes works of who asks; of no account without it. */
   mayAddWorks?: (actor: Actor) => Promise<boolean>
 }
@@ -52,10 +54,10 @@ export function authRoutes(app: App, options: Options): void {
   })
 }
 
-function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
+function signInRoutes(app: App, { appUrl, auth, cookies, providerPath = '/login' }: Options): void {
   const config = { access: 'public', rate: 'sign_in' } as const
 
-  app.get('/login', { schema: signIn, config }, async (req, reply) => {
+  app.get(providerPath, { schema: signIn, config }, async (req, reply) => {
     void reply.header('cache-control', 'no-store')
     const returnPath = toReturnPath(req.query.to, appUrl)
     if (returnPath === undefined) return sendToErrorPage(reply, 'invalid_return_address')

@@ -145,6 +145,8 @@ export class AuthService {
     const idToken = session.id_token && openToken(session.id_token, cookie ?? '')
     await sessions.end(session)
     events.signedOut({ principal_id: session.principal.principal_id })
+    // The provider knows nothing of who signed in here by mail or with a password.
+    if (session.id_token === null) return returnPath
     try {
       // Providers lead only to addresses that they know; the app's start goes on to the state.
       const back = { returnUrl: `${appUrl}/`, state: returnPath }

@@ -40,7 +40,11 @@ export class BuyerKeys {
    * @throws AppError `mail_invalid` for what is no address
    */
   async accountOf(kind: BuyerKeyKind, value: string): Promise<string> {
-    const key_digest = this.toDigest(kind, value)
+    return this.accountOfDigest(kind, this.toDigest(kind, value))
+  }
+
+  /** As {@link accountOf}, for who kept only what {@link toDigest} made of a value that is proven since. */
+  async accountOfDigest(kind: BuyerKeyKind, key_digest: string): Promise<string> {
     const known = await this.#rows.findAccount({ kind, key_digest })
     if (known !== undefined) return known
     const created_at = this.#parts.clock.nowSeconds()

@@ -8,6 +8,7 @@ import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
 import { endPrincipalSessions, toPrincipal } from '../auth/index.ts'
 import { endPersonalTokens } from '../personal-tokens/index.ts'
+import { SignInThrottle } from '../sign-in/index.ts'
 import { isFirstRunToken } from './first-run.ts'
 import { KnownBrowsers, type Marked } from './known-browsers.ts'
 import { requireGoodPassword, requireLogin, toLoginKey } from './login.ts'
@@ -19,7 +20,6 @@ import {
   TooManyHashes,
 } from './password-hash.ts'
 import { type LocalAccount, LocalAccountRepository } from './repository.ts'
-import { SignInThrottle } from './sign-in-throttle.ts'
 
 /** Issuer of people whom no provider vouches for. No provider's is like it: theirs are addresses. */
 const LOCAL_ISSUER = 'local'

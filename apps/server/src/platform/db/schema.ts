@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { BuyerKeyTable } from './tables/buyer-tables.ts'
+import type { BuyerKeyTable, MailCodeTable } from './tables/buyer-tables.ts'
 import type {
   FreeOpeningCountTable,
   FreeOpeningTable,
@@ -65,6 +65,7 @@ export type Database = {
   local_account: LocalAccountTable
   sign_in_throttle: SignInThrottleTable
   buyer_key: BuyerKeyTable
+  mail_code: MailCodeTable
   rate_count: RateCountTable
   work: WorkTable
   series: SeriesTable

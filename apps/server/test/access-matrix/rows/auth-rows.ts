@@ -43,6 +43,38 @@ export const AUTH_ROWS: Rows = {
       'with a form that we never sent',
     ),
   ],
+  'local GET /login/provider': [
+    plain(anybody(302), () => ({ url: '/login/provider?to=/library' })),
+  ],
+  'local GET /login/mail': [plain(anybody(200), () => ({ url: '/login/mail?to=/library' }))],
+  'local GET /login/mail/link': [
+    plain(
+      anybody(200),
+      () => ({ url: '/login/mail/link?secret=made-up' }),
+      'with a made-up secret',
+    ),
+  ],
+  'local POST /login/mail': [
+    plain(
+      anybody(403),
+      () => ({ url: '/login/mail', headers: FORM, payload: 'form_token=forged&mail=a@b.test' }),
+      'with a form that we never sent',
+    ),
+  ],
+  'local POST /login/mail/code': [
+    plain(
+      anybody(403),
+      () => ({ url: '/login/mail/code', headers: FORM, payload: 'form_token=forged&code=123456' }),
+      'with a form that we never sent',
+    ),
+  ],
+  'local POST /login/mail/link': [
+    plain(
+      anybody(403),
+      () => ({ url: '/login/mail/link', headers: FORM, payload: 'form_token=forged&secret=x' }),
+      'with a form that we never sent',
+    ),
+  ],
   'app POST /logout': [
     plain(anybody(200), async (scene) => ({
       url: '/logout',

@@ -1,17 +1,25 @@
 import { AppError } from '@yomikura/contract/errors'
+import { MAIL_SIGN_IN } from '@yomikura/contract/limits'
 import { toAddressKey } from '@yomikura/text/client-address'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { ThrottleRepository } from './throttle-repository.ts'
 
-const WINDOW_SECONDS = 15 * 60
+const QUARTER_HOUR = 15 * 60
 
 /**
- * Attempts in a window. One person at one address gets few; a whole household, and one login tried
+ * Attempts in a time. One person at one address gets few; a whole household, and one login tried
  * from everywhere, get more: no person may lock another out by guessing badly on purpose.
  */
-const ALLOWED = { loginAtAddress: 10, login: 100, address: 60, loginInBrowser: 10 } as const
+const ALLOWED = {
+  loginAtAddress: { attempts: 10, seconds: QUARTER_HOUR },
+  login: { attempts: 100, seconds: QUARTER_HOUR },
+  address: { attempts: 60, seconds: QUARTER_HOUR },
+  loginInBrowser: { attempts: 10, seconds: QUARTER_HOUR },
+  mail: { attempts: MAIL_SIGN_IN.mailsPerHour, seconds: 3600 },
+  code: { attempts: MAIL_SIGN_IN.wrongCodesPerDay, seconds: 86_400 },
+} as const
 
 type Counted = keyof typeof ALLOWED
 
@@ -23,7 +31,7 @@ export type Attempter = {
   isKnownBrowser: boolean
 }
 
-/** Slows guessing of passwords down, on all nodes together, whether or not the login exists. */
+/** Slows guessing of passwords and codes down, on all nodes together, whether or not the login exists. */
 export class SignInThrottle {
   readonly #rows: ThrottleRepository
   readonly #clock: Clock
@@ -41,12 +49,26 @@ export class SignInThrottle {
   async countAttempt(attempter: Attempter): Promise<void> {
     const now = this.#clock.nowSeconds()
     for (const [kind, parts] of toKeys(attempter)) {
-      const found = await this.#rows.countAttempt(toDigest(kind, parts), now, WINDOW_SECONDS)
-      if (found.attempts <= ALLOWED[kind]) continue
+      const { attempts, seconds } = ALLOWED[kind]
+      const found = await this.#rows.countAttempt(toDigest(kind, parts), now, seconds)
+      if (found.attempts <= attempts) continue
       throw new AppError('rate_limited', undefined, {
         details: { retry_after: Math.max(1, found.ends_at - now) },
       })
     }
+  }
+
+  /** Counts one of what a mail address may have. @returns whether it may still have this one */
+  async countOf(kind: 'mail' | 'code', addressDigest: string): Promise<boolean> {
+    const { attempts, seconds } = ALLOWED[kind]
+    const now = this.#clock.nowSeconds()
+    const found = await this.#rows.countAttempt(toDigest(kind, [addressDigest]), now, seconds)
+    return found.attempts <= attempts
+  }
+
+  /** Starts the count of wrong digits again. */
+  async forgiveCodes(addressDigest: string): Promise<void> {
+    await this.#rows.delete(toDigest('code', [addressDigest]))
   }
 
   /** Someone who got in has proven to be no guesser. The address goes on counting. */

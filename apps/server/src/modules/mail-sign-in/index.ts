@@ -1,0 +1,5 @@
+/** Signing in with digits or a link that are sent to a mail address. */
+export { mailSignInJobs } from './jobs.ts'
+export { mailSignInRoutes } from './routes.ts'
+export { MailSignInService } from './service.ts'
+export { MAIL_JOB } from './sign-in-mail.ts'

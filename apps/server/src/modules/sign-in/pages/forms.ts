@@ -1,0 +1,163 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import type { SignInMethod } from '#config/sign-in.ts'
+import { type Field, toField } from './field.ts'
+import { html, type Html } from './html.ts'
+import type { FormPage } from './page-content.ts'
+
+const FORMS: Record<SignInMethod, (page: FormPage, isFirst: boolean) => Html> = {
+  mail: mailForm,
+  provider: providerLink,
+  password: passwordForm,
+}
+
+/** Every way to sign in, one below another. */
+export function signInForms(page: FormPage): Html {
+  const forms = page.methods.map((method, index) => FORMS[method](page, index === 0))
+  return html`${forms}`
+}
+
+function toForm(page: FormPage, action: string, content: Html): Html {
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="form_token" value="${page.formToken}" />
+    <input type="hidden" name="to" value="${page.returnPath}" />
+    <input type="hidden" name="lang" value="${page.texts.locale}" />
+    ${content}
+  </form>`
+}
+
+/** What a way to sign in is called, where there are others beside it. */
+function heading({ methods, texts }: FormPage, text: 'mail_title' | 'password_title'): Html {
+  return methods.length > 1 ? html`<h2>${texts.text(text)}</h2>` : html``
+}
+
+function mailForm(page: FormPage, isFirst: boolean): Html {
+  const { texts, problem } = page
+  const field = toField({
+    name: 'mail',
+    type: 'email',
+    label: texts.text('mail'),
+    hint: texts.text('mail_hint'),
+    autocomplete: 'email',
+    problem,
+    isFirst,
+  })
+  const button = html`<button type="submit">${texts.text('mail_submit')}</button>`
+  return toForm(page, '/login/mail', html`${heading(page, 'mail_title')} ${field} ${button}`)
+}
+
+function providerLink({ returnPath, texts, prompt }: FormPage): Html {
+  const query = new URLSearchParams({ to: returnPath, lang: texts.locale })
+  if (prompt !== undefined) query.set('prompt', prompt)
+  return html`<p class="provider">
+    <a href="${`/login/provider?${query.toString()}`}">${texts.text('provider_submit')}</a>
+  </p>`
+}
+
+function passwordForm(page: FormPage, isFirst: boolean): Html {
+  const { login, problem } = page
+  const { text } = page.texts
+  const fields: Field[] = [
+    {
+      name: 'login',
+      type: 'text',
+      label: text('login'),
+      value: login,
+      autocomplete: 'username',
+      problem,
+      isFirst: isFirst && login === '',
+    },
+    {
+      name: 'password',
+      type: 'password',
+      label: text('password'),
+      autocomplete: 'current-password',
+      problem,
+      isFirst: isFirst && login !== '',
+    },
+  ]
+  const button = html`<button type="submit">${text('submit')}</button>`
+  return toForm(
+    page,
+    '/login',
+    html`${heading(page, 'password_title')} ${fields.map(toField)} ${button}`,
+  )
+}
+
+/** Makes the first account. */
+export function firstRunForm(page: FormPage): Html {
+  const { login, token, problem } = page
+  const { text } = page.texts
+  const length = LIMITS.passwordLength
+  const fields: Field[] = [
+    {
+      name: 'token',
+      type: 'text',
+      label: text('token'),
+      hint: text('token_hint'),
+      value: token ?? '',
+      autocomplete: 'off',
+      problem,
+      isFirst: true,
+    },
+    {
+      name: 'login',
+      type: 'text',
+      label: text('new_login'),
+      hint: text('login_hint'),
+      value: login,
+      autocomplete: 'username',
+      problem,
+      isFirst: false,
+    },
+    {
+      name: 'password',
+      type: 'password',
+      label: text('new_password'),
+      hint: text('password_hint', { length }),
+      autocomplete: 'new-password',
+      problem,
+      isFirst: false,
+    },
+    {
+      name: 'repeat',
+      type: 'password',
+      label: text('repeat'),
+      autocomplete: 'new-password',
+      problem,
+      isFirst: false,
+    },
+  ]
+  const button = html`<button type="submit">${text('create')}</button>`
+  return toForm(page, '/login/first-run', html`${fields.map(toField)} ${button}`)
+}
+
+/** Takes the digits of a mail, in the browser that asked for it. */
+export function mailCodeForm(page: FormPage): Html {
+  const { problem, returnPath, texts } = page
+  const field = toField({
+    name: 'code',
+    type: 'text',
+    label: texts.text('code'),
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    problem,
+    isFirst: true,
+  })
+  const query = new URLSearchParams({ to: returnPath, lang: texts.locale })
+  return html`${toForm(
+      page,
+      '/login/mail/code',
+      html`${field} <button type="submit">${texts.text('submit')}</button>`,
+    )}
+    <p class="note"><a href="${`/login?${query.toString()}`}">${texts.text('another_mail')}</a></p>`
+}
+
+/** One button: programs that look at mails open links, and press nothing. */
+export function mailLinkForm(page: FormPage): Html {
+  return toForm(
+    page,
+    '/login/mail/link',
+    html`<input type="hidden" name="secret" value="${page.secret ?? ''}" />
+      <button type="submit" autofocus>${page.texts.text('submit')}</button>`,
+  )
+}

@@ -1,0 +1,25 @@
+import type { SignInMethod } from '#config/sign-in.ts'
+import type { FormProblem } from './field.ts'
+import type { PageTexts } from './page-texts.ts'
+
+/** The choice of ways to sign in, the first account's form, and the two pages that follow a mail. */
+export type PageKind = 'sign_in' | 'first_run' | 'mail_code' | 'mail_link'
+
+export type FormPage = {
+  kind: PageKind
+  /** Ways to sign in, in the order in which they are shown. */
+  methods: readonly SignInMethod[]
+  texts: PageTexts
+  brand: string
+  returnPath: string
+  formToken: string
+  /** Typed before; a password is never sent back, and no mail address either. */
+  login: string
+  /** The first-run token as typed: it is no secret from who typed it, and long. */
+  token?: string | undefined
+  /** Of the link that was opened. */
+  secret?: string | undefined
+  /** What the address asked for, for the provider. */
+  prompt?: string | undefined
+  problem: FormProblem | undefined
+}
