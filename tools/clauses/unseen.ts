@@ -1,6 +1,7 @@
 import type { Value } from './list-values.ts'
 
 const LIMITS = 'packages/contract/src/limits.ts › LIMITS'
+const INGEST = 'packages/contract/src/limits.ts › INGEST_LIMITS'
 const COVER = 'packages/ingest/src/drawn-cover/draw-cover.ts'
 
 /**
@@ -21,6 +22,12 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     'Works whose files are remembered for feeds. Those of one that was let go are looked up again.',
   'apps/server/src/http/app.ts › SLOW_LIMITS.connectionsCheckingInterval':
     'How often Node looks for slow senders. The times that it looks for stand in a test.',
+  [`${INGEST}.workerFiles`]:
+    'Files after which a process is replaced. What it makes is the same at any number; tests give few.',
+  [`${INGEST}.longFilmSeconds`]:
+    'Films from this length on are made quality by quality. A killed run begins again with less; films are the same.',
+  [`${INGEST}.pdfReadBytes`]:
+    'Bytes after which a document is opened again, so that memory is given back. Its pages are the same.',
   [`${COVER} › TITLE_SIZES`]:
     'Sizes that a title is tried in, the largest that fits first. Tests show that titles fit.',
   [`${COVER} › MAKER_SIZES`]:

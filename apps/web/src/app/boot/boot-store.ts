@@ -270,7 +270,7 @@ export class BootStore {
   /** The network is there again: one of the tabs brings everything for all. */
   #refreshOld(): void {
     const session = this.#live
-    if (session && !isFresh(toRunName(session), TIMES.returnFreshMs)) this.#refresh(session)
+    if (session && !isFresh(toRunName(session))) this.#refresh(session)
   }
 
   /** The reader is there again, and may have bought something right now. */

@@ -1,4 +1,3 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { network } from '../../base/network/network-state.ts'
 import { runForAllTabs } from '../../base/tabs/joint-run.ts'
 import { toUserId } from '../../base/device/auth-record.ts'
@@ -33,10 +32,7 @@ export function keepReadingSynced(session: ReaderData & { settings: SettingsStor
   settings?.watch()
   run()
   // The network came back to every tab: what one of them sends and fetches is stored for all.
-  const joint = {
-    name: `reading:${toUserId(session.account)}:return`,
-    freshMs: TIMES.returnFreshMs,
-  }
+  const joint = { name: `reading:${toUserId(session.account)}:return` }
   const endNetwork = network.onReturn(
     () => void runForAllTabs(joint, runAll).catch(() => undefined),
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { locks } from 'node:worker_threads'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { runForAllTabs } from './joint-run.ts'
+import { isFresh, runForAllTabs } from './joint-run.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -16,6 +16,25 @@ it('runs once for six tabs that want it together, and again after a while', asyn
   await want()
   expect(task).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
+})
+
+it('counts for all tabs for ten seconds, where no other time is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const task = vi.fn(async () => undefined)
+    const want = () => runForAllTabs({ name: 'return', locks }, task)
+    const endedMs = Date.now()
+    await want()
+    vi.setSystemTime(endedMs + 9999)
+    await want()
+    expect([task.mock.calls.length, isFresh('return')]).toEqual([1, true])
+    vi.setSystemTime(endedMs + 10_000)
+    expect(isFresh('return')).toBe(false)
+    await want()
+    expect(task).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('is run by the next tab where the first one failed', async () => {

@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { deviceStorage } from '../device/device-storage.ts'
 import { runInOneTab } from './tab-lock.ts'
 
@@ -5,7 +6,7 @@ type JointRun = {
   /** What is run, the same in every tab. */
   name: string
   /** A run of any tab that ended so long ago is as good as a new one. */
-  freshMs: number
+  freshMs?: number
   locks?: LockManager | undefined
 }
 
@@ -14,7 +15,7 @@ type JointRun = {
  * back to all of them, and what one of them fetches is stored for all.
  */
 export async function runForAllTabs(
-  { name, freshMs, locks }: JointRun,
+  { name, freshMs = TIMES.returnFreshMs, locks }: JointRun,
   task: () => Promise<void>,
 ): Promise<void> {
   if (isFresh(name, freshMs)) return
@@ -44,7 +45,7 @@ export function readRunTime(name: string): number {
 }
 
 /** Whether any tab ended a run within this time. A clock that was set back makes nothing fresh for ever. */
-export function isFresh(name: string, freshMs: number): boolean {
+export function isFresh(name: string, freshMs: number = TIMES.returnFreshMs): boolean {
   return Math.abs(Date.now() - readRunTime(name)) < freshMs
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { type ChosenFile, listPicked } from './chosen-files.ts'
 import { Uploads } from './uploads.ts'
@@ -28,12 +28,15 @@ let finished: number
 let news: number
 /** Asked before each answer; what it returns is refused with. */
 let refuse: (call: string) => Refused | undefined
+/** How far the works are that the server makes. */
+let workState: 'working' | 'done'
 /** Awaited before each part is kept. */
 let hold: () => Promise<void> | undefined
 
 beforeEach(async () => {
   ;[kept, offered, received, finished, news] = [new Map(), [], [], 0, 0]
   refuse = () => undefined
+  workState = 'done'
   hold = () => undefined
   server = createServer((request, response) => {
     void (async () => {
@@ -72,7 +75,7 @@ afterEach(async () => {
 
 function toUpload(): Upload {
   const works = offered.map(({ path }, index) => ({
-    ...{ workno: `BI0000000${index}`, title: path, state: 'done' as const, progress: 1 },
+    ...{ workno: `BI0000000${index}`, title: path, state: workState, progress: 1 },
   }))
   return {
     ...{ id: 'u1', state: finished > 0 ? 'planned' : 'receiving', part_bytes: PART },
@@ -149,6 +152,30 @@ describe('adding works', () => {
     const uploads = start()
     await uploads.add([aFile('a.cbz', 'abc')])
     expect([uploads.status.get().phase, received]).toEqual(['done', ['0.0']])
+  })
+
+  it('looks every 2.5 seconds how far the works are', async () => {
+    workState = 'working'
+    let looks = 0
+    refuse = (call) => {
+      if (call === 'GET /u1') looks += 1
+      return undefined
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const uploads = start()
+      const adding = uploads.add([aFile('a.cbz', 'abc')])
+      await until(uploads).toBe('making')
+      await expect.poll(() => vi.getTimerCount(), { timeout: 5000 * patience() }).toBeGreaterThan(0)
+      await vi.advanceTimersByTimeAsync(2499)
+      expect(looks).toBe(0)
+      workState = 'done'
+      await vi.advanceTimersByTimeAsync(1)
+      await adding
+      expect([looks, uploads.status.get().phase]).toEqual([1, 'done'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('stops where it is paused, and goes on with the rest', async () => {
