@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { findCover, noteCover } from '#data/works/offline/covers.ts'
 import styles from './Cover.module.css'
@@ -11,6 +12,13 @@ export type CoverProps = {
   heightPx: number
   /** CSS colour shown until the picture is there. */
   color: string
+}
+
+type CoverRow = Pick<ShelfRow, 'coverUrl' | 'coverWidth' | 'coverHeight' | 'coverColor'>
+
+/** The cover of a work as the library lists it. */
+export function toCover({ coverUrl, coverWidth, coverHeight, coverColor }: CoverRow): CoverProps {
+  return { url: coverUrl, widthPx: coverWidth, heightPx: coverHeight, color: coverColor }
 }
 
 type Props = CoverProps & {

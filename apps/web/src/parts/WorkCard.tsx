@@ -6,7 +6,7 @@ import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from './Cover.tsx'
+import { Cover, toCover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
 import { OpenWork } from './OpenWork.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
@@ -20,22 +20,25 @@ type Props = {
   note?: string | undefined
   /** Given, the card is ticked instead of opened. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined
+  /** In a row of a list, what stands between the words and the date where it is wide. */
+  columns?: ReactNode
   /** Opens what can be done with the work. */
   onMenu?: (() => void) | undefined
 }
 
 /** One work: its cover, what it is, how far it was read, and what can be done with it. */
-export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props) {
+export function WorkCard({ work, layout, mark, note, selection, columns, onMenu }: Props) {
   const t = useText()
   const isWaiting = useIsWaiting(work)
   return (
     <div
       className={layout === 'grid' ? styles.card : styles.line}
       data-selected={selection?.isSelected}
+      data-columns={columns ? '' : undefined}
     >
       <CardAction {...{ work, selection }}>
         <CardContent
-          {...{ work, layout, mark, note, isWaiting }}
+          {...{ work, layout, mark, note, columns, isWaiting }}
           isTicked={selection?.isSelected}
         />
       </CardAction>
@@ -76,24 +79,20 @@ function CardAction({ work, selection, children }: ActionProps) {
   )
 }
 
-type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
+type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note' | 'columns'> & {
   /** A pre-order, to this reader. */
   isWaiting: boolean
   isTicked: boolean | undefined
 }
 
-function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentProps) {
+function CardContent(props: ContentProps) {
+  const { work, layout, mark, note, columns, isWaiting, isTicked } = props
   const t = useText()
   const toDay = useWorkDay()
   return (
     <>
       <span className={styles.place}>
-        <Cover
-          url={work.coverUrl}
-          widthPx={work.coverWidth}
-          heightPx={work.coverHeight}
-          color={work.coverColor}
-        >
+        <Cover {...toCover(work)}>
           {mark && <MarkPill work={work} mark={mark} />}
           {isWaiting && (
             <span className={styles.pill}>
@@ -111,12 +110,11 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
         </Cover>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>
-          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
-          {work.title}
-        </span>
+        {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
+        <span className={styles.title}>{work.title}</span>
         <Credit work={work} note={note} isWaiting={isWaiting} />
       </span>
+      {columns}
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
       )}
@@ -125,7 +123,7 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
 }
 
 /** Who made the work, or what else distinguishes it; of a pre-order, when it starts. */
-function Credit({ work, note, isWaiting }: Omit<ContentProps, 'layout' | 'mark' | 'isTicked'>) {
+function Credit({ work, note, isWaiting }: Pick<ContentProps, 'work' | 'note' | 'isWaiting'>) {
   const t = useText()
   const { date } = useFormats()
   const until = isWaiting && t('library.pre_order_until', { date: date(work.startsMs) })
