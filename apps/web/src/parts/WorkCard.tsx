@@ -20,22 +20,25 @@ type Props = {
   note?: string | undefined
   /** Given, the card is ticked instead of opened. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined
+  /** In a row of a list, what stands between the words and the date where it is wide. */
+  columns?: ReactNode
   /** Opens what can be done with the work. */
   onMenu?: (() => void) | undefined
 }
 
 /** One work: its cover, what it is, how far it was read, and what can be done with it. */
-export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props) {
+export function WorkCard({ work, layout, mark, note, selection, columns, onMenu }: Props) {
   const t = useText()
   const isWaiting = useIsWaiting(work)
   return (
     <div
       className={layout === 'grid' ? styles.card : styles.line}
       data-selected={selection?.isSelected}
+      data-columns={columns ? '' : undefined}
     >
       <CardAction {...{ work, selection }}>
         <CardContent
-          {...{ work, layout, mark, note, isWaiting }}
+          {...{ work, layout, mark, note, columns, isWaiting }}
           isTicked={selection?.isSelected}
         />
       </CardAction>
@@ -76,13 +79,14 @@ function CardAction({ work, selection, children }: ActionProps) {
   )
 }
 
-type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
+type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note' | 'columns'> & {
   /** A pre-order, to this reader. */
   isWaiting: boolean
   isTicked: boolean | undefined
 }
 
-function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentProps) {
+function CardContent(props: ContentProps) {
+  const { work, layout, mark, note, columns, isWaiting, isTicked } = props
   const t = useText()
   const toDay = useWorkDay()
   return (
@@ -106,12 +110,11 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
         </ShelfCover>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>
-          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
-          {work.title}
-        </span>
+        {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
+        <span className={styles.title}>{work.title}</span>
         <Credit work={work} note={note} isWaiting={isWaiting} />
       </span>
+      {columns}
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
       )}
@@ -120,7 +123,7 @@ function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentP
 }
 
 /** Who made the work, or what else distinguishes it; of a pre-order, when it starts. */
-function Credit({ work, note, isWaiting }: Omit<ContentProps, 'layout' | 'mark' | 'isTicked'>) {
+function Credit({ work, note, isWaiting }: Pick<ContentProps, 'work' | 'note' | 'isWaiting'>) {
   const t = useText()
   const { date } = useFormats()
   const until = isWaiting && t('library.pre_order_until', { date: date(work.startsMs) })

@@ -30,7 +30,9 @@ describe('how far a work was heard', () => {
     writeAlbum({ account, workno, folder: 'mp3' }, { trackCount: 4, totalSeconds: 400 })
     at('mp3/1.mp3', 0, { isHeard: true })
     at('mp3/2.mp3', 50, { atMs: 9000 })
-    expect(findHeardWorks(account).get(workno)).toEqual({ percent: 37, atSeconds: 9 })
+    expect(findHeardWorks(account).get(workno)).toEqual({
+      ...{ percent: 37, leftSeconds: 250, atSeconds: 9 },
+    })
   })
 
   it('is finished once every track was heard to its end, and not before', () => {

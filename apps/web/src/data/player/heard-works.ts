@@ -2,8 +2,11 @@ import { type Album, readAlbum, toFolder } from '../account/reading/albums.ts'
 import { readBareNumber, readDiscName } from '../works/sound/disc-names.ts'
 import { listTrackPlaces, type TrackPlace } from '../account/reading/track-place.ts'
 
-/** How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end. */
-export type HeardWork = { percent: number; atSeconds: number }
+/**
+ * How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end;
+ * `leftSeconds` of the whole recording, where its length is known.
+ */
+export type HeardWork = { percent: number; leftSeconds?: number; atSeconds: number }
 
 type FoundPlace = ReturnType<typeof listTrackPlaces>[number]
 
@@ -37,18 +40,22 @@ export function findHeardWorks(account: string): Map<string, HeardWork> {
     [...latest].map(([workno, { path, atMs }]) => {
       const folder = toFolder(path)
       const album = readAlbum({ account, workno, folder })
-      const percent = toPercent(folders.get(`${workno}/${toRecording(folder)}`) ?? [], album)
-      return [workno, { percent, atSeconds: Math.floor(atMs / 1000) }]
+      const extent = toExtent(folders.get(`${workno}/${toRecording(folder)}`) ?? [], album)
+      return [workno, { ...extent, atSeconds: Math.floor(atMs / 1000) }]
     }),
   )
 }
 
-function toPercent(places: readonly TrackPlace[], album: Album | undefined): number {
+function toExtent(
+  places: readonly TrackPlace[],
+  album: Album | undefined,
+): Omit<HeardWork, 'atSeconds'> {
   const sum = (toSeconds: (place: TrackPlace) => number) =>
     places.reduce((seconds, place) => seconds + toSeconds(place), 0)
   const isAll = places.every(({ isHeard }) => isHeard)
-  if (isAll && album && places.length >= album.trackCount) return 100
+  if (isAll && album && places.length >= album.trackCount) return { percent: 100 }
   const heard = sum(({ seconds }) => seconds)
   const total = album?.totalSeconds ?? sum(({ seconds, totalSeconds }) => totalSeconds ?? seconds)
-  return Math.min(99, Math.max(1, Math.floor((heard / (total || 1)) * 100)))
+  const percent = Math.min(99, Math.max(1, Math.floor((heard / (total || 1)) * 100)))
+  return album ? { percent, leftSeconds: Math.max(0, total - heard) } : { percent }
 }

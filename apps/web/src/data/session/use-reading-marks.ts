@@ -21,7 +21,14 @@ import { findLatestPlaces, type RecentPlace } from '../account/reading/recent-wo
  * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
  * Without a percentage the page, from 1, shows it.
  */
-export type ReadingMark = { pageNumber: number; percent: number | undefined }
+export type ReadingMark = {
+  pageNumber: number
+  percent: number | undefined
+  /** Of what was read; undefined while it is unknown, and of sound. */
+  pageCount?: number | undefined
+  /** Of what is listened to, where its length is known. */
+  leftSeconds?: number | undefined
+}
 
 /** What readers filter by. */
 export type ReadState = 'unread' | 'reading' | 'finished'
@@ -123,8 +130,10 @@ export function toMark(
   if (verdict === 'unread') return undefined
   if (verdict === 'finished') return { pageNumber: 0, percent: 100 }
   if (!place) return undefined
-  if ('percent' in place) return { pageNumber: 0, percent: place.percent }
+  if ('percent' in place) {
+    return { pageNumber: 0, percent: place.percent, leftSeconds: place.leftSeconds }
+  }
   const { pageIndex, pageCount } = place
   const percent = pageCount ? toReadPercent(pageIndex, pageCount) : undefined
-  return { pageNumber: pageIndex + 1, percent }
+  return { pageNumber: pageIndex + 1, pageCount, percent }
 }

@@ -1,21 +1,38 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listRecentPlaces } from '#data/account/reading/recent-works.ts'
+import { findLastTrackPlace } from '#data/account/reading/track-place.ts'
 import { findFinishedTime } from '#data/account/reading/work-verdicts.ts'
+import type { TrackWork } from '#data/works/sound/folder-tracks.ts'
+import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { useSession } from '#data/session/session.ts'
 import { useZiptree } from '#data/session/use-ziptree.ts'
+import { findListenPlace } from '#parts/listen-place.ts'
 import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace } from '#parts/start-place.ts'
 
-/** Opens a work where it was left, once its files are known; its page, where no viewer can open them. */
-export function GoOn({ work: { workno, category } }: { work: ShelfRow }) {
+/**
+ * Opens a work where it was left, once its files are known, or plays music on, here; the work's page where
+ * neither can be.
+ */
+export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
+  const { workno, category } = work
   const navigate = useNavigate()
   const user = toUserId(useSession().account)
   const { ziptree, error } = useZiptree(workno)
   useEffect(() => {
     if (!ziptree && !error) return
+    const listening =
+      ziptree && category === 'music'
+        ? findListenPlace(ziptree, toTracked(work), findLastTrackPlace(user, workno))
+        : undefined
+    if (listening) {
+      requestPlayback(listening.tracks, listening.startIndex)
+      onDone()
+      return
+    }
     const film = ziptree && category === 'video' ? findFirstOf(ziptree, 'video') : undefined
     const places = listRecentPlaces(user).filter((place) => place.workno === workno)
     const start =
@@ -29,6 +46,10 @@ export function GoOn({ work: { workno, category } }: { work: ShelfRow }) {
       params: { workno, _splat: start.path },
       search: 'isAgain' in start && start.isAgain ? { p: 1 } : {},
     })
-  }, [ziptree, error, category, user, workno, navigate])
+  }, [ziptree, error, category, user, workno, work, onDone, navigate])
   return null
+}
+
+function toTracked({ workno, title, maker, coverUrl }: ShelfRow): TrackWork {
+  return { workno, title, maker, makerNames: [maker], artworkUrl: coverUrl }
 }

@@ -8,6 +8,7 @@ import { useText } from '#lib/use-text.ts'
 import { ShelfCover } from '#parts/ShelfCover.tsx'
 import type { HomeWork } from './home-works.ts'
 import styles from './HomeShelf.module.css'
+import { useExtent } from './use-extent.ts'
 
 const GoOn = lazy(async () => ({ default: (await import('./GoOn.tsx')).GoOn }))
 
@@ -42,36 +43,33 @@ export function HomeHero({ work, reason, mark }: Props) {
           </Link>
         </h3>
         <span className={styles.maker}>{work.maker}</span>
-        {mark && <Progress mark={mark} />}
+        {mark && <Progress work={work} mark={mark} />}
         <HeroButton work={work} isBegun={reason === 'continue'} />
       </div>
     </article>
   )
 }
 
-function Progress({ mark: { percent, pageNumber } }: { mark: ReadingMark }) {
-  if (percent === undefined) return <span className={styles.percent}>p.{pageNumber}</span>
+function Progress({ work, mark }: { work: ShelfRow; mark: ReadingMark }) {
+  const extent = useExtent()(work, mark)
+  if (mark.percent === undefined) return <span className={styles.percent}>{extent}</span>
   return (
     <span className={styles.extent}>
       <span className={styles.track}>
-        <span className={styles.progress} style={{ width: `${percent}%` }} />
+        <span className={styles.progress} style={{ width: `${mark.percent}%` }} />
       </span>
-      <span className={styles.percent}>
-        {pageNumber > 0 && `p.${pageNumber} · `}
-        {percent}%
-      </span>
+      <span className={styles.percent}>{extent}</span>
     </span>
   )
 }
 
-/** Goes on at once. What is listened to starts on the work's page, where its tracks are. */
+/** Goes on at once: the work opens at its place, or plays on. */
 function HeroButton({ work, isBegun }: { work: ShelfRow; isBegun: boolean }) {
   const t = useText()
   const [isAsked, setIsAsked] = useState(false)
   const { workno, category } = work
   const isRead = category !== 'music' && category !== 'video'
   const open = (event: MouseEvent) => {
-    if (category === 'music') return
     // A new tab or window is the browser's own business, and gets the page of the work.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -93,7 +91,7 @@ function HeroButton({ work, isBegun }: { work: ShelfRow; isBegun: boolean }) {
       </Link>
       {isAsked && (
         <Suspense>
-          <GoOn work={work} />
+          <GoOn work={work} onDone={() => setIsAsked(false)} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
-import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
+import type { ReadingMark, ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ShelfCover } from '#parts/ShelfCover.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import { type HomeWork, listHomeWorks } from './home-works.ts'
 import styles from './HomeShelf.module.css'
+import { useExtent } from './use-extent.ts'
 
 type Props = { index: LibraryIndex; marks: ReadingMarks; ignored: ReadonlySet<string> }
 
@@ -35,7 +37,7 @@ export function HomeShelf({ index, marks, ignored }: Props) {
               {place === 0 ? (
                 <HomeHero work={work} reason={home.reason} mark={mark} />
               ) : (
-                <HomeCard index={index} home={home} percent={mark?.percent} />
+                <HomeCard work={work} reason={home.reason} mark={mark} />
               )}
             </li>
           )
@@ -45,19 +47,18 @@ export function HomeShelf({ index, marks, ignored }: Props) {
   )
 }
 
-type CardProps = { index: LibraryIndex; home: HomeWork; percent: number | undefined }
+type CardProps = { work: ShelfRow; reason: HomeWork['reason']; mark: ReadingMark | undefined }
 
-function HomeCard({ index, home, percent }: CardProps) {
+function HomeCard({ work, reason, mark }: CardProps) {
   const t = useText()
-  const work = index.row(home.row)
+  const toExtent = useExtent()
   return (
     <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.card ?? ''}>
       <span className={styles.cover}>
         <ShelfCover work={work} />
       </span>
       <span className={styles.reason}>
-        {t(`library.home_${home.reason}`)}
-        {home.reason === 'continue' && percent !== undefined && <span>{percent}%</span>}
+        {reason === 'continue' && mark ? toExtent(work, mark) : t(`library.home_${reason}`)}
       </span>
       <span className={styles.name}>{work.title}</span>
     </Link>

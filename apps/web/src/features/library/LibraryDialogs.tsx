@@ -1,6 +1,7 @@
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { FilterDialog } from './FilterDialog.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { LayoutDialog } from './LayoutDialog.tsx'
 import { SortDialog } from './SortDialog.tsx'
 import type { LibraryControls } from './use-library-query.ts'
@@ -8,7 +9,7 @@ import { WorkMenuDialog } from './WorkMenuDialog.tsx'
 import { WorkTypeDialog } from './WorkTypeDialog.tsx'
 
 /** Which dialog of the library is open. */
-export type OpenDialog = 'sort' | 'filter' | 'layout' | 'work_type' | { row: number }
+export type OpenDialog = 'sort' | 'filter' | 'layout' | 'work_type' | 'keys' | { row: number }
 
 type Props = {
   open: OpenDialog
@@ -32,6 +33,8 @@ export function LibraryDialogs({ open, index, controls, marks, onClose, ...actio
       return <LayoutDialog controls={controls} onClose={onClose} />
     case 'work_type':
       return <WorkTypeDialog index={index} controls={controls} onClose={onClose} />
+    case 'keys':
+      return <KeysDialog onClose={onClose} />
     default: {
       const work = index.row(open.row)
       return (

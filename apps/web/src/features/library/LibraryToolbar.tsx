@@ -6,6 +6,7 @@ import type { Sort } from '#data/library/db/library-query.ts'
 import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
+import { useLibraryKeys } from './use-library-keys.ts'
 import type { LibraryControls } from './use-library-query.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -13,7 +14,7 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 /** What an order goes by, in a word, whichever way it goes. */
 const toSortText = (sort: Sort) => `library.by_${sort.replace(/_(a|de)sc$/, '')}` as TextKey
 
-type Props = { controls: LibraryControls; onOpen: ChoiceProps['onOpen'] }
+type Props = { controls: LibraryControls; onOpen: (name: ChoiceProps['name'] | 'keys') => void }
 
 /** One line: search, order, filter, layout. */
 export function LibraryToolbar({ controls, onOpen }: Props) {
@@ -21,6 +22,7 @@ export function LibraryToolbar({ controls, onOpen }: Props) {
   const { coverSize } = useDevicePrefs()
   const { query } = controls
   const input = useRef<HTMLInputElement>(null)
+  useLibraryKeys(input, onOpen)
   const isGrid = controls.layout === 'grid'
   const clear = () => {
     controls.setTyped('')

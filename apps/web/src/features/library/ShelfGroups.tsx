@@ -1,10 +1,12 @@
-import { useEffect, useId } from 'react'
+import { lazy, memo, Suspense, useEffect, useId } from 'react'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { WorkCard } from '#parts/WorkCard.tsx'
 import type { ShelfLine, ShelfMeasures } from './shelf-layout.ts'
 import { useGroupTitle } from './use-group-title.ts'
 import type { FoundWorks } from './use-library.ts'
 import styles from './WorkShelf.module.css'
+
+const RowColumns = lazy(async () => ({ default: (await import('./RowColumns.tsx')).RowColumns }))
 
 /** What the screen knows of a card and what a card can ask for. */
 export type CardTools = {
@@ -76,15 +78,25 @@ export function ShelfGroups({ found, layout, measures, lines, ...props }: Props)
   })
 }
 
-function ShelfCard(props: Pick<Props, 'found' | 'layout' | 'tools'> & { row: number }) {
-  const { found, row, layout, tools } = props
+type CardProps = Pick<Props, 'found' | 'layout' | 'tools'> & { row: number }
+
+/** Not drawn again by a line that comes or goes beside it. */
+const ShelfCard = memo(({ found, row, layout, tools }: CardProps) => {
   const work = found.index.row(row)
   const { workno } = work
+  const mark = tools.markOf(workno)
   return (
     <WorkCard
       work={work}
       layout={layout}
-      mark={tools.markOf(workno)}
+      mark={mark}
+      columns={
+        layout === 'list' && (
+          <Suspense>
+            <RowColumns work={work} mark={mark} />
+          </Suspense>
+        )
+      }
       selection={
         tools.selected && {
           isSelected: tools.selected.has(workno),
@@ -94,7 +106,7 @@ function ShelfCard(props: Pick<Props, 'found' | 'layout' | 'tools'> & { row: num
       onMenu={() => tools.onMenu(row)}
     />
   )
-}
+})
 
 function toItems(lines: readonly PlacedLine[]) {
   return lines.flatMap(({ first, count, topPx }) =>

@@ -9,7 +9,7 @@ import { findLastTrackPlace, readTrackPlace, writeTrackPlace } from './track-pla
 import { readRecentPage } from './recent-page.ts'
 import { readOutbox } from './outbox.ts'
 import { ReadingSync } from './reading-sync.ts'
-import { forgetPlaceAside, readPlaceAside } from './track-places.ts'
+import { forgetPlaceAside, readPlaceAside, toTrackEvent } from './track-places.ts'
 
 const workno = 'RJ00000101'
 const path = 'mp3/01 よあけ.mp3'
@@ -59,7 +59,7 @@ describe('the place in a track', () => {
   it('goes on where another device left it, at that device’s speed', async () => {
     writePlaybackSpeed('alice', workno, 1.25)
     const sync = open()
-    sync.noteTrack({ workno, path }, listen(42.5, 1000), false)
+    sync.noteTrack(toTrackEvent(key, listen(42.5, 1000))!, false)
     await sync.run()
     expect(readOutbox('alice').progress).toEqual({})
     changeDevice()
@@ -71,7 +71,7 @@ describe('the place in a track', () => {
 
   it('is the later one, never the farthest, and the way back to this device’s is kept once', async () => {
     const sync = open()
-    sync.noteTrack({ workno, path }, listen(20, 3000), false)
+    sync.noteTrack(toTrackEvent(key, listen(20, 3000))!, false)
     await sync.run()
     changeDevice()
     listen(150, 2000)
@@ -84,7 +84,7 @@ describe('the place in a track', () => {
 
   it('stays where this device is later', async () => {
     const sync = open()
-    sync.noteTrack({ workno, path }, listen(20, 3000), false)
+    sync.noteTrack(toTrackEvent(key, listen(20, 3000))!, false)
     await sync.run()
     changeDevice()
     listen(150, 4000)
@@ -95,7 +95,7 @@ describe('the place in a track', () => {
 
   it('reports to other devices that the track was heard to its end', async () => {
     const sync = open()
-    sync.noteTrack({ workno, path }, listen(0, 1000, true), false)
+    sync.noteTrack(toTrackEvent(key, listen(0, 1000, true))!, false)
     await sync.run()
     expect([...places.values()]).toMatchObject([{ position: 180, total: 180 }])
     changeDevice()
@@ -106,18 +106,18 @@ describe('the place in a track', () => {
   it('reports to other devices how much of the work that is', async () => {
     writeAlbum({ account: 'alice', workno, folder: 'mp3' }, { trackCount: 3, totalSeconds: 360 })
     const sync = open()
-    sync.noteTrack({ workno, path }, listen(90, 1000), false)
+    sync.noteTrack(toTrackEvent(key, listen(90, 1000))!, false)
     await sync.run()
     changeDevice()
     await open().run()
-    expect(findHeardWorks('alice').get(workno)).toEqual({ percent: 25, atSeconds: 1 })
+    expect(findHeardWorks('alice').get(workno)).toEqual({
+      ...{ percent: 25, leftSeconds: 270, atSeconds: 1 },
+    })
   })
 
   it('is not reported where nothing was loaded', () => {
-    const sync = open()
     const place = { seconds: 0, totalSeconds: undefined, isHeard: false, atMs: 1 }
-    sync.noteTrack({ workno, path }, place, false)
-    expect(readOutbox('alice').progress).toEqual({})
+    expect(toTrackEvent(key, place)).toBeUndefined()
   })
 
   it('names the track of the work that was played last', () => {

@@ -1,11 +1,11 @@
 import type { Command } from '@yomikura/reader/commands'
-import { type HelpEntry, listHelp } from '@yomikura/reader/input-map'
+import { listHelp } from '@yomikura/reader/input-map'
 import type { PageDirection } from '@yomikura/reader/publication'
 import type { TextKey } from '@yomikura/i18n/text'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useText } from '#lib/use-text.ts'
-import styles from './HelpDialog.module.css'
+import { KeyList } from '#parts/KeyList.tsx'
 import type { OwnHelp } from './own-help.ts'
 
 const COMMAND_TEXTS: Record<Command, TextKey> = {
@@ -43,18 +43,6 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   close: 'viewer.close',
 }
 
-/** Signs that keyboards carry; names that differ by language come from the texts. */
-const KEY_SIGNS: Record<string, string> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
-  Escape: 'Esc',
-  '-': '−',
-}
-
 type Props = {
   direction: PageDirection
   isZoomed: boolean
@@ -71,6 +59,15 @@ type Props = {
 export function HelpDialog(props: Props) {
   const { direction, isZoomed, isSupported, own = [], onClose } = props
   const t = useText()
+  const rows = [
+    ...own.map(({ text, keys }) => ({
+      ...{ name: text, text: t(text) },
+      keys: keys.map((key) => ({ key, shift: false })),
+    })),
+    ...listHelp({ direction, isZoomed }, isSupported).map(({ command, keys }) => ({
+      ...{ name: command, text: t(COMMAND_TEXTS[command]), keys },
+    })),
+  ]
   return (
     <Dialog
       isOpen
@@ -79,38 +76,7 @@ export function HelpDialog(props: Props) {
       variant="sheet"
       actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
     >
-      {/* Focusable, so that arrows scroll it. */}
-      <dl className={styles.list} tabIndex={0}>
-        {own.map(({ text, keys }) => (
-          <div key={text} className={styles.row}>
-            <dt>{t(text)}</dt>
-            <dd>
-              <Keys keys={keys.map((key) => ({ key, shift: false }))} />
-            </dd>
-          </div>
-        ))}
-        {listHelp({ direction, isZoomed }, isSupported).map((entry) => (
-          <div key={entry.command} className={styles.row}>
-            <dt>{t(COMMAND_TEXTS[entry.command])}</dt>
-            <dd>
-              <Keys keys={entry.keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.gestures}>{t(props.gestures ?? 'viewer.help_gestures')}</p>
+      <KeyList rows={rows} note={t(props.gestures ?? 'viewer.help_gestures')} />
     </Dialog>
   )
-}
-
-function Keys({ keys }: { keys: HelpEntry['keys'] }) {
-  const t = useText()
-  const toSign = (key: string) => {
-    if (key === ' ') return t('viewer.key_space')
-    if (key.startsWith('Numpad')) return t('viewer.key_numpad', { digit: key.slice(6) })
-    return KEY_SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
-  }
-  return keys.map(({ key, shift }) => (
-    <kbd key={`${shift}${key}`}>{shift ? `Shift + ${toSign(key)}` : toSign(key)}</kbd>
-  ))
 }

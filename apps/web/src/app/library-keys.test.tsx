@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aWork, worknos } from '#data/base/test-works.ts'
+import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const find = PATIENCE
+
+describe('keys of the library', () => {
+  beforeEach(() => {
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
+  })
+
+  const openLibrary = async () => {
+    app.open('/library')
+    return screen.findByRole('searchbox', undefined, find)
+  }
+
+  it('a slash leads to the search, and is written once one is there', async () => {
+    const field = await openLibrary()
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('a/?')
+    expect(field).toHaveProperty('value', 'a/?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('a question mark shows them, and while they are shown a slash leads nowhere', async () => {
+    const field = await openLibrary()
+    await userEvent.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'キーボードの使い方' }, find)
+    expect(within(dialog).getByText('作品を検索')).toBeTruthy()
+    await userEvent.keyboard('/')
+    expect(document.activeElement).not.toBe(field)
+  })
+})
+
+describe('a begun work', () => {
+  it('says at which page of how many it goes on', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
+    app.open('/library')
+    const home = await screen.findByRole('region', { name: '続きと新着' }, find)
+    await waitFor(() => expect(home.textContent).toContain('12 / 48ページ'), find)
+  })
+})
