@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp, { type TiffOptions } from 'sharp'
+import sharp, { type Sharp, type TiffOptions } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { detectFormat } from '../../pipeline/plan/detect/detect-format.ts'
 import { DEFAULT_LIMITS } from '../../settings.ts'
@@ -29,7 +29,7 @@ function halves() {
 const inColor = () => halves().toColourspace('srgb')
 
 describe('a page in TIFF', () => {
-  it.each<[string, () => sharp.Sharp, TiffOptions]>([
+  it.each<[string, () => Sharp, TiffOptions]>([
     ['without compression', inColor, { compression: 'none' }],
     ['with LZW', inColor, { compression: 'lzw' }],
     ['with LZW and a predictor', inColor, { compression: 'lzw', predictor: 'horizontal' }],
