@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenSpan, Traces } from '#platform/traces/traces.ts'
-import type { App } from './app.ts'
 
 const FAULT = 500
 
@@ -8,7 +7,7 @@ const FAULT = 500
  * Makes each request that a host answers a part of a trace. Routes stand by their pattern: an address
  * names works and grants.
  */
-export function traceRequests(app: App, traces: Traces): void {
+export function traceRequests(app: Pick<FastifyInstance, 'addHook'>, traces: Traces): void {
   const open = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
     const span = traces.enterRequest(request.headers)

@@ -3,7 +3,6 @@ import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
-import type { Traces } from '../traces/traces.ts'
 import { isAddressAllowed } from './address-policy.ts'
 
 // An import of this module reads all that it exports, and so loads the implementation of fetch and
@@ -13,6 +12,14 @@ const http = process.getBuiltinModule('node:http')
 const DEFAULT_TIMEOUT_MS = 5000
 const DEFAULT_MAX_BYTES = 1024 * 1024
 const IDLE_TIMEOUT_MS = 20_000
+
+/** Notes a request; `run` gets the header that says which trace it belongs to. */
+type OutgoingTraces = {
+  runOutgoing: <T>(
+    asked: { method: string; url: URL },
+    run: (traceparent: string) => Promise<T>,
+  ) => Promise<T>
+}
 
 export type OutgoingPolicy = {
   /** Origins that may be asked, such as `https://shop.example`; nothing else is. */
@@ -26,7 +33,7 @@ export type OutgoingPolicy = {
   /** Certificates trusted besides the system's, as PEM. */
   ca?: string
   /** Where requests are noted as parts of traces, which the other side may go on with. */
-  traces?: Pick<Traces, 'runOutgoing'> | undefined
+  traces?: OutgoingTraces | undefined
   /** How names are looked up; for tests. */
   lookUp?: (host: string) => Promise<readonly string[]>
 }
