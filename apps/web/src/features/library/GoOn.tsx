@@ -1,9 +1,9 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listRecentPlaces } from '#data/account/reading/recent-works.ts'
 import { findLastTrackPlace } from '#data/account/reading/track-place.ts'
 import { findFinishedTime } from '#data/account/reading/work-verdicts.ts'
-import type { TrackWork } from '#data/works/sound/folder-tracks.ts'
 import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
@@ -24,10 +24,7 @@ export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
   const { ziptree, error } = useZiptree(workno)
   useEffect(() => {
     if (!ziptree && !error) return
-    const listening =
-      ziptree && category === 'music'
-        ? findListenPlace(ziptree, toTracked(work), findLastTrackPlace(user, workno))
-        : undefined
+    const listening = ziptree && findListening(ziptree, work, user)
     if (listening) {
       requestPlayback(listening.tracks, listening.startIndex)
       onDone()
@@ -50,6 +47,13 @@ export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
   return null
 }
 
-function toTracked({ workno, title, maker, coverUrl }: ShelfRow): TrackWork {
-  return { workno, title, maker, makerNames: [maker], artworkUrl: coverUrl }
+/** Where music goes on; undefined for other works. */
+function findListening(
+  ziptree: Ziptree,
+  { workno, title, maker, category, coverUrl }: ShelfRow,
+  user: string,
+) {
+  if (category !== 'music') return undefined
+  const work = { workno, title, maker, makerNames: [maker], artworkUrl: coverUrl }
+  return findListenPlace(ziptree, work, findLastTrackPlace(user, workno))
 }

@@ -7,10 +7,8 @@ export function useLibraryKeys(
   onOpen: (name: 'keys') => void,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event
-    if ((key !== '/' && key !== '?') || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.isComposing || topModal()) return
-    if (target instanceof Element && target.closest('input, select, textarea')) return
+    const { key } = event
+    if ((key !== '/' && key !== '?') || topModal() || isTaken(event)) return
     event.preventDefault()
     if (key === '?') onOpen('keys')
     else {
@@ -22,4 +20,10 @@ export function useLibraryKeys(
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+/** A key with which something is typed, or that belongs to the browser. */
+function isTaken({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing) return true
+  return target instanceof Element && target.closest('input, select, textarea') !== null
 }
