@@ -172,7 +172,8 @@ function describeRepair({ workno, files, outcome, why }: Repair): string {
 
 /** All that asking for works needs: the queue, and the shop where there is one. */
 async function openToRepair(config: Config, closers: Closers) {
-  const { createModules, openPlatform } = await import('#roles/compose.ts')
+  const { createModules } = await import('#roles/compose.ts')
+  const { openPlatform } = await import('#roles/platform.ts')
   const { createMissingFiles } = await import('#roles/worker.ts')
   const platform = await openPlatform(config, createLog({ level: 'silent' }), closers)
   const files = createMissingFiles(platform, createModules(platform))

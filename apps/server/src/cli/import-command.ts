@@ -12,7 +12,7 @@ import {
 import { systemClock } from '#platform/clock/clock.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 import { createLog } from '#platform/log/log.ts'
-import { openPlatform, type Platform } from '#roles/compose.ts'
+import { openPlatform, type Platform } from '#roles/platform.ts'
 import { createIngest } from '#roles/worker.ts'
 import { dryRun } from './dry-run.ts'
 import { describeTally, findWorks, type FoundWork } from './find-works.ts'

@@ -17,7 +17,7 @@ import {
 import { MyListService } from '#modules/mylists/index.ts'
 import { BookmarkService, ProgressService } from '#modules/reading/index.ts'
 import { createLog } from '#platform/log/log.ts'
-import { openPlatform, type Platform } from '#roles/compose.ts'
+import { openPlatform, type Platform } from '#roles/platform.ts'
 import { printable } from './printable.ts'
 
 type MigrateFlags = {

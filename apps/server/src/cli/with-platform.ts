@@ -1,6 +1,6 @@
 import { readConfig } from '#config/config.ts'
 import { createLog } from '#platform/log/log.ts'
-import { openPlatform, type Platform } from '#roles/compose.ts'
+import { openPlatform, type Platform } from '#roles/platform.ts'
 
 /** Opens what a server has, does one thing with it, and closes it again. */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {

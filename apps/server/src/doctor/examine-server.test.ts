@@ -9,7 +9,7 @@ import { findFreePort } from '@yomikura/testkit/free-port'
 import { readConfig } from '#config/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createLog } from '#platform/log/log.ts'
-import { openPlatform } from '#roles/compose.ts'
+import { openPlatform } from '#roles/platform.ts'
 import { examineServer } from './examine-server.ts'
 import { type DoctorLine, examineOne } from './line.ts'
 

@@ -2,7 +2,7 @@ import { describeWorks, listWorks, openShelf } from '../cli/find-works.ts'
 import { toImportOrder } from '../cli/import-order.ts'
 import { ImportService } from '#modules/ingest/index.ts'
 import type { MakeWorks } from '#modules/uploads/index.ts'
-import type { Platform } from './compose.ts'
+import type { Platform } from './platform.ts'
 
 /** Takes in a folder that came from a browser by the rules by which the command line takes in a shelf. */
 export function createMakeWorks({

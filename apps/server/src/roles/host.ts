@@ -5,7 +5,8 @@ import { logAnswer } from '#http/log-answer.ts'
 import { describeApi } from '#http/openapi/openapi.ts'
 import { RATE_LIMITS } from '#http/rate-limit.ts'
 import { checkDatabase } from '#platform/db/database.ts'
-import type { Modules, Platform } from './compose.ts'
+import type { Modules } from './compose.ts'
+import type { Platform } from './platform.ts'
 
 /** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
 export async function createHost(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type App, createHttpApp } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
-import type { Platform } from './compose.ts'
+import type { Platform } from './platform.ts'
 import { toHealthChecks } from './host.ts'
 
 /**

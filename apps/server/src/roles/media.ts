@@ -6,7 +6,8 @@ import { toMediaHeaders } from '#http/security-headers.ts'
 import { createInnerAddress, mediaRoutes, KnownFileResponder } from '#modules/delivery/index.ts'
 import { downloadRoutes } from '#modules/download/index.ts'
 import { requestCheck } from '#modules/ingest/missing-files-jobs.ts'
-import type { Modules, Platform } from './compose.ts'
+import type { Modules } from './compose.ts'
+import type { Platform } from './platform.ts'
 import { createHost, toHealthChecks } from './host.ts'
 
 /** The media host, listening. */

@@ -2,7 +2,8 @@ import { TIMES } from '@yomikura/contract/limits'
 import { requestCheckSweep } from '#modules/ingest/missing-files-jobs.ts'
 import { requestRecommend } from '#modules/recommend/index.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Modules, Platform } from './compose.ts'
+import type { Modules } from './compose.ts'
+import type { Platform } from './platform.ts'
 
 const DAY = 86_400
 const HOUR = 3600

@@ -19,7 +19,8 @@ import { toBrowserKeys } from '#config/secrets.ts'
 import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
 import { toDatabaseConfig } from '#start/open-parts.ts'
-import type { Modules, Platform } from './compose.ts'
+import type { Modules } from './compose.ts'
+import type { Platform } from './platform.ts'
 import { startChores, type Sweep } from './scheduler.ts'
 
 const HALF_HOUR = 1800

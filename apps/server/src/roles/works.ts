@@ -2,7 +2,8 @@ import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
 import { toWorksHeaders } from '#http/security-headers.ts'
 import { htmlWorkRoutes } from '#modules/html-works/index.ts'
-import type { Modules, Platform } from './compose.ts'
+import type { Modules } from './compose.ts'
+import type { Platform } from './platform.ts'
 import { createHost, toHealthChecks } from './host.ts'
 
 /** The works host, listening: one origin a work, and never a cookie. */

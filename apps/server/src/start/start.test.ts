@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#config/config.ts'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log/log.ts'
-import { openPlatform, type Platform } from '#roles/compose.ts'
+import { openPlatform, type Platform } from '#roles/platform.ts'
 
 let folder: string
 let logged: string[]
