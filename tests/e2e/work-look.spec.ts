@@ -22,19 +22,6 @@ async function watchMovements(page: Page): Promise<void> {
   })
 }
 
-/** Opens a work from the library once its screen is loaded, as it is after a pointer rested on a work. */
-async function openAgain(page: Page): Promise<void> {
-  const cover = page.locator('header [data-shape]')
-  const link = page.getByRole('link', { name: /夜の本/ }).first()
-  await link.click()
-  await expect(cover).toBeVisible()
-  await page.goBack()
-  await expect(link).toBeVisible()
-  await page.evaluate(() => (window.movements = []))
-  await link.click()
-  await expect(cover).toBeVisible()
-}
-
 test('a work has a large cover, in the middle of a wide screen, and one row of acts on a phone', async ({
   page,
   shelf,

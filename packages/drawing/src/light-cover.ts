@@ -54,5 +54,6 @@ export function drawLightCover(kind: EmblemKind, seed: number): string {
       star(x + 340, y - 60, 18, '#fff5e0', 40),
       banks[2],
     ].join(''),
+    { fills: true },
   )
 }

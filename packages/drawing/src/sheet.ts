@@ -40,10 +40,11 @@ export class Sheet {
     return `<g clip-path="url(#${id})">${content}</g>`
   }
 
-  /** The finished page. */
-  toSvg(content: string): string {
+  /** The finished page. @param options.fills a place of another shape whole, where its rim may be cut */
+  toSvg(content: string, { fills = false } = {}): string {
     const { width, height } = this
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${this.definitions.join('')}</defs>${content}</svg>`
+    const ratio = fills ? ' preserveAspectRatio="xMidYMid slice"' : ''
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${ratio}><defs>${this.definitions.join('')}</defs>${content}</svg>`
   }
 
   private define(prefix: string, write: (id: string) => string, isBare = false): string {

@@ -24,7 +24,8 @@ it.each([
 })
 
 it('a public client has no secret', () => {
-  const { YOMIKURA_OIDC_CLIENT_SECRET: _, ...rest } = PROVIDER
+  const names = Object.entries(PROVIDER).filter(([name]) => !name.endsWith('_SECRET'))
+  const rest = Object.fromEntries(names)
   const config = readConfig({ ...rest, YOMIKURA_OIDC_CLIENT_AUTH: 'none' })
   expect(config.oidc).toMatchObject({ clientAuth: 'none', clientSecret: undefined })
   expect(() => read({ YOMIKURA_OIDC_CLIENT_AUTH: 'none' })).toThrow(

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { network } from '#data/base/network/network-state.ts'
 import { noteCover } from '#data/works/offline/covers.ts'
 import styles from './Cover.module.css'
-import { type CoverFacts, MissingCover } from './MissingCover.tsx'
+import type { CoverFacts } from './DrawnCover.tsx'
+import { MissingCover } from './MissingCover.tsx'
 
 /** What is known of a cover before it is there. */
 export type CoverProps = {

@@ -2,8 +2,17 @@ import { toWorkCategory } from '@yomikura/contract/work-types'
 import { drawLightCover } from '@yomikura/drawing/light-cover'
 import { useEffect, useState } from 'react'
 import { findCover } from '#data/works/offline/covers.ts'
-import type { CoverFacts } from './MissingCover.tsx'
 import styles from './Cover.module.css'
+
+/** What a cover is drawn from where no picture of the work comes. */
+export type CoverFacts = {
+  title: string
+  maker?: string | undefined
+  /** Code of the specification's table, for example `MNG`. */
+  workType?: string | undefined
+  /** Address of the cover that did not come: a browser may keep it. */
+  url?: string
+}
 
 /** Skies times kinds: few enough that each is drawn once a visit. */
 const LIGHTS = 12

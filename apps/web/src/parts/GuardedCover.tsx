@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { useAgePermission } from '#data/session/age-permission.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
-import type { CoverFacts } from './MissingCover.tsx'
+import type { CoverFacts } from './DrawnCover.tsx'
 import styles from './GuardedCover.module.css'
 
 type Props = {

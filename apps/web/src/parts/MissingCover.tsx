@@ -1,14 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-
-/** What a cover is drawn from where no picture of the work comes. */
-export type CoverFacts = {
-  title: string
-  maker?: string | undefined
-  /** Code of the specification's table, for example `MNG`. */
-  workType?: string | undefined
-  /** Address of the cover that did not come: a browser may keep it. */
-  url?: string
-}
+import type { CoverFacts } from './DrawnCover.tsx'
 
 /** Most readers never see one. Where its code does not come, the place stays as it was. */
 const DrawnCover = lazy<ComponentType<CoverFacts>>(() =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#data/session/session.ts'
 import type { CoverProps } from './Cover.tsx'
-import type { CoverFacts } from './MissingCover.tsx'
+import type { CoverFacts } from './DrawnCover.tsx'
 
 /** What the library knows of a work by its number. */
 type OwnedWork = {

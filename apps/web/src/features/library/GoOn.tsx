@@ -18,7 +18,7 @@ import { findStartPlace } from '#parts/start-place.ts'
  * neither can be.
  */
 export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
-  const { workno, category } = work
+  const { workno } = work
   const navigate = useNavigate()
   const user = toUserId(useSession().account)
   const { ziptree, error } = useZiptree(workno)
@@ -30,10 +30,7 @@ export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
       onDone()
       return
     }
-    const film = ziptree && category === 'video' ? findFirstOf(ziptree, 'video') : undefined
-    const places = listRecentPlaces(user).filter((place) => place.workno === workno)
-    const start =
-      film ?? (ziptree && findStartPlace(ziptree, places, findFinishedTime(user, workno)))
+    const start = ziptree && findStart(ziptree, work, user)
     if (!start) {
       void navigate({ to: '/work/$workno/tree', params: { workno } })
       return
@@ -43,8 +40,15 @@ export function GoOn({ work, onDone }: { work: ShelfRow; onDone: () => void }) {
       params: { workno, _splat: start.path },
       search: 'isAgain' in start && start.isAgain ? { p: 1 } : {},
     })
-  }, [ziptree, error, category, user, workno, work, onDone, navigate])
+  }, [ziptree, error, user, workno, work, onDone, navigate])
   return null
+}
+
+/** Which file opens, and how; undefined where the work has none that can be read. */
+function findStart(ziptree: Ziptree, { workno, category }: ShelfRow, user: string) {
+  const film = category === 'video' ? findFirstOf(ziptree, 'video') : undefined
+  const places = listRecentPlaces(user).filter((place) => place.workno === workno)
+  return film ?? findStartPlace(ziptree, places, findFinishedTime(user, workno))
 }
 
 /** Where music goes on; undefined for other works. */

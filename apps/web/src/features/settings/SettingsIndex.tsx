@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLinkProps, useLocation } from '@tanstack/react-router'
 import { useText } from '#lib/use-text.ts'
 import { goToSection, type SettingsSection } from './settings-sections.ts'
 import styles from './SettingsScreen.module.css'
@@ -10,24 +10,25 @@ export function SettingsIndex({ sections }: { sections: readonly SettingsSection
   return (
     <nav className={styles.index} aria-label={t('settings.sections')}>
       <ul>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to="/settings"
-              hash={id}
-              replace
-              resetScroll={false}
-              hashScrollIntoView={false}
-              className={styles.entry ?? ''}
-              aria-current={hash === id ? 'location' : undefined}
-              activeProps={{ 'aria-current': hash === id ? 'location' : undefined }}
-              onClick={() => goToSection(id)}
-            >
-              {title}
-            </Link>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <Entry {...section} isCurrent={hash === section.id} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The router would call every link to this page its current one. */
+function Entry({ id, title, isCurrent }: SettingsSection & { isCurrent: boolean }) {
+  const link = useLinkProps({
+    ...{ to: '/settings', hash: id, replace: true, resetScroll: false, hashScrollIntoView: false },
+    onClick: () => goToSection(id),
+  })
+  return (
+    <a {...link} className={styles.entry} aria-current={isCurrent ? 'location' : undefined}>
+      {title}
+    </a>
   )
 }
