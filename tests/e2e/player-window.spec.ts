@@ -8,7 +8,9 @@ const MOST_STOPS = 80
 
 /** What has the focus and lies wholly under a bar, in words. */
 const findHidden = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // What the focus scrolls into view is there with the next frame, which is what a person sees.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const focused = document.activeElement
     if (!focused || focused === document.body) return undefined
     const { left, right, top, bottom } = focused.getBoundingClientRect()

@@ -27,7 +27,15 @@ function Entry({ id, title, isCurrent }: SettingsSection & { isCurrent: boolean 
     onClick: () => goToSection(id),
   })
   return (
-    <a {...link} className={styles.entry} aria-current={isCurrent ? 'location' : undefined}>
+    <a
+      {...link}
+      className={styles.entry}
+      aria-current={isCurrent ? 'location' : undefined}
+      // Of a row that is pushed on, browsers bring a name that shows in part no further.
+      onFocus={({ currentTarget }) =>
+        currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' })
+      }
+    >
       {title}
     </a>
   )
