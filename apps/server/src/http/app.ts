@@ -33,7 +33,6 @@ import { parseJson } from './parse-json.ts'
 import { decodeBody, requireClearRequest } from './request-form.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -128,7 +127,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     ...(options.tls ? { https: { ...options.tls, ...NODE_OPTIONS } } : { http: NODE_OPTIONS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
   // Before who asks is looked up, which asks the database.
-  if (options.traces) traceRequests(app, options.traces)
+  if (options.traces) (await import('./trace-requests.ts')).traceRequests(app, options.traces)
   await app.register(cookie)
   app.decorateRequest('refusalCode', null)
   parseBodies(app)

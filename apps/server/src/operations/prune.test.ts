@@ -57,6 +57,14 @@ describe('prune', () => {
         { ...attempt, state: 'under way', expires_at: now + 600 },
       ])
       .execute()
+    const code = { code_digest: 'c', browser_hash: 'b', key_digest: 'k', return_to: '/' }
+    await db
+      .insertInto('mail_code')
+      .values([
+        { ...code, link_digest: 'over', attempts: 0, expires_at: now - 1 },
+        { ...code, link_digest: 'under way', attempts: 0, expires_at: now + 600 },
+      ])
+      .execute()
     await db
       .insertInto('logout_token')
       .values({ jti: 'used', expires_at: now - 1 })
@@ -81,13 +89,16 @@ describe('prune', () => {
       names.push(name),
     )
     expect(Object.fromEntries(done.map(({ sweep, removed }) => [sweep, removed]))).toEqual({
-      ...{ 'sweep-sessions': 2, 'sweep-tokens': 0, 'sweep-rates': 0, 'sweep-throttles': 0 },
+      ...{ 'sweep-sessions': 3, 'sweep-tokens': 0, 'sweep-rates': 0, 'sweep-throttles': 0 },
       ...{ 'sweep-jobs': 0, 'sweep-free-openings': 1, 'sweep-feeds': 1 },
     })
     expect(foreseen).toEqual(done.map((one) => ({ ...one, bytes: 0 })))
     expect(names).toEqual(done.map(({ sweep }) => sweep))
     expect(await db.selectFrom('sign_in_attempt').select('state').execute()).toEqual([
       { state: 'under way' },
+    ])
+    expect(await db.selectFrom('mail_code').select('link_digest').execute()).toEqual([
+      { link_digest: 'under way' },
     ])
     expect(await db.selectFrom('webhook_event').select('event_id').execute()).toEqual([
       { event_id: 'new' },

@@ -2,7 +2,7 @@ import { CERTIFICATES, DOCTOR } from '@yomikura/contract/limits'
 import { Gauge, type Registry } from 'prom-client'
 import type { Addresses } from '#addresses.ts'
 import type { Clock } from '#platform/clock/clock.ts'
-import { type CertificateLife, fetchCertificate, toLife } from '#platform/tls/shown-certificate.ts'
+import type { CertificateLife } from '#platform/tls/shown-certificate.ts'
 
 /** Stands where a work's own name would in the address of works. */
 const PROBE_NAME = 'yomikura-figures'
@@ -30,13 +30,20 @@ export function countCertificates({ addresses, clock, registry }: Parts): void {
     lookedAtMs = clock.nowMs()
     for (const { host, url } of urls) {
       // What cannot be reached for now keeps the end that it had: that does not move by itself.
-      void fetchCertificate(url, DOCTOR.partMs).then(
-        ({ certificate }) => lives.set(host, toLife(certificate)),
+      void fetchLife(url).then(
+        (life) => lives.set(host, life),
         () => undefined,
       )
     }
   }
   addGauges({ lives, clock, registry, look })
+}
+
+/** A server without https never looks, and loads nothing of it. */
+async function fetchLife(url: URL): Promise<CertificateLife> {
+  const { fetchCertificate, toLife } = await import('#platform/tls/shown-certificate.ts')
+  const { certificate } = await fetchCertificate(url, DOCTOR.partMs)
+  return toLife(certificate)
 }
 
 function addGauges(parts: {

@@ -28,7 +28,6 @@ import { KeptWorkService } from '#modules/kept-works/index.ts'
 import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
-import { MailSignInService } from '#modules/mail-sign-in/index.ts'
 import { MyListService } from '#modules/mylists/index.ts'
 import { DocumentDigests, KosyncService } from '#modules/kosync/index.ts'
 import { FeedService, PlainFiles } from '#modules/opds/index.ts'
@@ -55,7 +54,6 @@ import { TokenService, ViewerService } from '#modules/viewer/index.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { requireSafeIssuer } from '#platform/oidc/issuer.ts'
-import { findOtherBasis } from '#start/settle-sign-in.ts'
 import type { Platform } from './platform.ts'
 
 /** The rules, built once. */
@@ -100,7 +98,6 @@ export function createModules(platform: Platform) {
     }),
     library,
     localAccounts: createLocalAccounts(platform),
-    mailSignIn: createMailSignIn(platform),
     uploads: new UploadService({
       ...{ db, clock, queue: platform.queue, openTo: config.uploads },
       folder: join(config.dataFolder, 'uploads'),
@@ -117,14 +114,6 @@ export function createModules(platform: Platform) {
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
   const keys = toBrowserKeys(secrets)
   return new LocalAccountService({ db, clock, events, keys, passwordCost: PASSWORD_COST })
-}
-
-function createMailSignIn({ db, clock, events, queue, secrets, addresses }: Platform) {
-  return new MailSignInService({
-    ...{ db, clock, events, queue, appUrl: addresses.appUrl },
-    keys: toBrowserKeys(secrets),
-    lastingKey: toLastingKey(secrets),
-  })
 }
 
 function createPersonalTokens({ db, clock, events, secrets, rateCounter }: Platform) {
@@ -156,7 +145,11 @@ function createAccountRules({ config, db, clock, secrets }: Platform) {
   return {
     accountClaim: oidc?.accountClaim ?? ('account_id' as const),
     buyerKeys: new BuyerKeys({ db, clock, lastingKey: toLastingKey(secrets) }),
-    isBasisCurrent: async () => !oidc || (await findOtherBasis(db, oidc)) === undefined,
+    isBasisCurrent: async () => {
+      if (!oidc) return true
+      const { findOtherBasis } = await import('#start/settle-sign-in.ts')
+      return (await findOtherBasis(db, oidc)) === undefined
+    },
   }
 }
 

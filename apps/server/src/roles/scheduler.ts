@@ -46,7 +46,7 @@ function listChores(platform: Platform, modules: Modules): Chore[] {
 /** What removes rows that have had their life (docs/reference/tables.md). `run` says how many those were. */
 export function listSweeps(
   { queue, rateCounter }: Platform,
-  { auth, localAccounts, mailSignIn, personalTokens, reconcile, openReading }: Modules,
+  { auth, localAccounts, personalTokens, reconcile, openReading }: Modules,
 ): Sweep[] {
   const jobs: RowSweep = {
     sweep: () => queue.removeFinished(FINISHED_JOB_SECONDS, DEAD_JOB_SECONDS),
@@ -57,7 +57,6 @@ export function listSweeps(
     toSweep('sweep-tokens', HOUR, personalTokens),
     toSweep('sweep-rates', HOUR, rateCounter),
     toSweep('sweep-throttles', HOUR, localAccounts),
-    toSweep('sweep-mail-codes', HOUR, mailSignIn),
     toSweep('sweep-jobs', HOUR, jobs),
     toSweep('sweep-free-openings', HOUR, openReading.openings),
     ...(reconcile ? [toSweep('sweep-feeds', DAY, reconcile)] : []),

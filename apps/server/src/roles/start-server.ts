@@ -4,7 +4,6 @@ import { toBrowserKeys } from '#config/secrets.ts'
 import { toFirstRunToken } from '#modules/local-account/index.ts'
 import { FIRST_RUN_PROMPT } from '#modules/sign-in/index.ts'
 import type { Log } from '#platform/log/log.ts'
-import { settleSignIn } from '#start/settle-sign-in.ts'
 import { createModules, type Modules } from './compose.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { startManagement } from './management.ts'
@@ -47,7 +46,10 @@ export async function startServer(
   }
   try {
     const platform = await openPlatform(config, log, closers)
-    if (config.oidc) await settleSignIn(platform.db, config.oidc)
+    if (config.oidc) {
+      const { settleSignIn } = await import('#start/settle-sign-in.ts')
+      await settleSignIn(platform.db, config.oidc)
+    }
     const modules = createModules(platform)
     warnOfPlainHttp(platform)
     const endWatch = watchDatabase(platform.db, onStuck)

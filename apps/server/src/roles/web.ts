@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@yomikura/contract/config'
 import { LIMITS } from '@yomikura/contract/limits'
 import { toApiPath } from '@yomikura/contract/paths'
-import { toBrowserKeys } from '#config/secrets.ts'
+import { toBrowserKeys, toLastingKey } from '#config/secrets.ts'
 import { listShareLinks } from '#config/share-links.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -21,7 +21,6 @@ import { keptWorkRoutes } from '#modules/kept-works/index.ts'
 import { leaseRoutes } from '#modules/lease/index.ts'
 import { libraryRoutes } from '#modules/library/index.ts'
 import { localAccountRoutes } from '#modules/local-account/index.ts'
-import { mailSignInRoutes } from '#modules/mail-sign-in/index.ts'
 import { myListRoutes } from '#modules/mylists/index.ts'
 import {
   createHintFinder,
@@ -85,7 +84,7 @@ export async function createAppHost(
   const prefix = toApiPath(config.app, '')
   const { delivery, library } = modules
   healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: false }), isStopping)
-  signInRoutes(app, platform, modules)
+  await signInRoutes(app, platform, modules)
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
@@ -156,9 +155,9 @@ function moveCsrfTokens(app: App, prefix: string, cookies: Modules['cookies']): 
 }
 
 /** The ways to sign in that the operator chose; tokens for other apps. */
-function signInRoutes(app: App, platform: Platform, modules: Modules): void {
+async function signInRoutes(app: App, platform: Platform, modules: Modules): Promise<void> {
   const { config, addresses, secrets } = platform
-  const { auth, cookies, localAccounts: accounts, mailSignIn: mails, uploads } = modules
+  const { auth, cookies, localAccounts: accounts, uploads } = modules
   const { appUrl } = addresses
   const { signIn } = config
   const hasProvider = signIn.includes('provider')
@@ -179,8 +178,20 @@ function signInRoutes(app: App, platform: Platform, modules: Modules): void {
     isFirstRun: () => accounts.isFirstRun(),
   })
   signInPageRoutes(app, page)
-  if (signIn.includes('mail')) mailSignInRoutes(app, { page, mails })
+  if (signIn.includes('mail')) await mailRoutes(app, page, platform)
   if (signIn.includes('password')) localAccountRoutes(app, { page, accounts, cookies })
+}
+
+/** Few servers send mails: what does is loaded where one may. */
+async function mailRoutes(app: App, page: SignInPage, platform: Platform): Promise<void> {
+  const { addresses, secrets } = platform
+  const { mailSignInRoutes, MailSignInService } = await import('#modules/mail-sign-in/index.ts')
+  const mails = new MailSignInService({
+    ...{ ...platform, appUrl: addresses.appUrl },
+    keys: toBrowserKeys(secrets),
+    lastingKey: toLastingKey(secrets),
+  })
+  mailSignInRoutes(app, { page, mails })
 }
 
 /** Where works come in: events of the shop, and files from browsers. */

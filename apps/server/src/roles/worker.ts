@@ -12,7 +12,6 @@ import {
   ProcessPool,
   SAMPLE_JOB,
 } from '#modules/ingest/index.ts'
-import { MAIL_JOB, mailSignInJobs } from '#modules/mail-sign-in/index.ts'
 import { RECOMMEND_JOB, recommendJobs, RecommendThread } from '#modules/recommend/index.ts'
 import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
 import { toBrowserKeys } from '#config/secrets.ts'
@@ -33,9 +32,11 @@ export async function startWorker(
 ): Promise<void> {
   const { config, queue, jobTimes, log } = platform
   const ingest = await createIngest(platform)
-  const jobs = listJobs(platform, modules, ingest).map((job) => jobTimes.watch(job))
+  const mails = await listMailJobs(platform)
+  const jobs = [...listJobs(platform, modules, ingest), ...mails].map((job) => jobTimes.watch(job))
   const concurrency = config.workerConcurrency
-  const worker = queue.createWorker(jobs, { concurrency, apart: APART })
+  const apart = [...APART, { names: mails.map(({ name }) => name), concurrency: 2 }]
+  const worker = queue.createWorker(jobs, { concurrency, apart })
   await worker.start()
   closers.push(() => ingest.close())
   closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
@@ -66,7 +67,6 @@ const APART: readonly Lane[] = [
   { names: [SAMPLE_JOB], concurrency: 1 },
   // A person looks on.
   { names: [PLAN_JOB], concurrency: 1 },
-  { names: [MAIL_JOB], concurrency: 2 },
   { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
   { names: [CHECK_JOB], concurrency: 1 },
 ]
@@ -82,15 +82,16 @@ function listJobs(platform: Platform, modules: Modules, ingest: IngestService): 
       const { createMakeWorks } = await import('./add-works.ts')
       return createMakeWorks(platform)(folder, accountId)
     }),
-    ...mailJobs(platform),
     ...recommendJobs(new RecommendThread(toDatabaseConfig(platform.config))),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]
 }
 
-function mailJobs({ clock, config, outgoing, secrets }: Platform): JobHandler[] {
+/** Few servers send mails: what does is loaded where one may. */
+async function listMailJobs({ clock, config, outgoing, secrets }: Platform): Promise<JobHandler[]> {
   const { mail: settings, brandName: brand } = config
   if (!settings) return []
+  const { mailSignInJobs } = await import('#modules/mail-sign-in/index.ts')
   return mailSignInJobs({
     ...{ clock, brand, keys: toBrowserKeys(secrets) },
     loadSender: async () => {

@@ -8,7 +8,7 @@ import type {
 } from '#platform/db/tables/people-tables.ts'
 
 /** Tables whose rows end at a time that they name. */
-const ENDING_TABLES = ['session', 'sign_in_attempt', 'logout_token'] as const
+const ENDING_TABLES = ['session', 'sign_in_attempt', 'logout_token', 'mail_code'] as const
 
 const SESSION_COLUMNS = [
   'session.session_hash',

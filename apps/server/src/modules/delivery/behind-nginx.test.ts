@@ -1,3 +1,4 @@
+// @bare
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'

@@ -42,22 +42,4 @@ export class MailCodeRepository {
   async deleteCodesOf(keyDigest: string): Promise<void> {
     await this.#db.deleteFrom('mail_code').where('key_digest', '=', keyDigest).execute()
   }
-
-  async countEnded(now: number): Promise<number> {
-    const { count } = await this.#db
-      .selectFrom('mail_code')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .where('expires_at', '<=', now)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
-  /** @returns how many rows there were */
-  async deleteEnded(now: number): Promise<number> {
-    const result = await this.#db
-      .deleteFrom('mail_code')
-      .where('expires_at', '<=', now)
-      .executeTakeFirst()
-    return Number(result.numDeletedRows)
-  }
 }

@@ -124,16 +124,6 @@ export class MailSignInService {
     return taken ? this.#signIn(taken) : this.#fail('sign_in_expired', address)
   }
 
-  /** Drops codes that have ended. @returns how many there were */
-  sweep(): Promise<number> {
-    return new MailCodeRepository(this.#parts.db).deleteEnded(this.#parts.clock.nowSeconds())
-  }
-
-  /** How many rows {@link sweep} would drop. */
-  foresee(): Promise<number> {
-    return new MailCodeRepository(this.#parts.db).countEnded(this.#parts.clock.nowSeconds())
-  }
-
   async #signIn({ key_digest, return_to }: MailCodeTable): Promise<Proven> {
     const { clock, db, events } = this.#parts
     await new MailCodeRepository(db).deleteCodesOf(key_digest)

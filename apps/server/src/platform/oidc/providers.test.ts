@@ -99,15 +99,18 @@ const recorded = existsSync(RECORDINGS)
   ? readdirSync(RECORDINGS).filter((name) => /openid-configuration.*\.json$/.test(name))
   : []
 
-it.skipIf(recorded.length === 0)('takes the recorded metadata of real providers', () => {
-  for (const name of recorded) {
-    const document = JSON.parse(readFileSync(join(RECORDINGS, name), 'utf8')) as {
-      token_endpoint_auth_methods_supported?: string[]
+it.skipIf(recorded.length === 0)(
+  'takes the recorded metadata of real providers (needs recordings of shops)',
+  () => {
+    for (const name of recorded) {
+      const document = JSON.parse(readFileSync(join(RECORDINGS, name), 'utf8')) as {
+        token_endpoint_auth_methods_supported?: string[]
+      }
+      const methods = document.token_endpoint_auth_methods_supported
+      expect(chooseClientAuth(undefined, methods), name).toBeDefined()
     }
-    const methods = document.token_endpoint_auth_methods_supported
-    expect(chooseClientAuth(undefined, methods), name).toBeDefined()
-  }
-})
+  },
+)
 
 describe('how the client proves itself', () => {
   const SECRETS = ['yk-secret_1.2~3*', 'a b+c%d:e/f=&?', '秘密の鍵', "it's (a) secret!"]
