@@ -2,4 +2,3 @@
 export { mailSignInJobs } from './jobs.ts'
 export { mailSignInRoutes } from './routes.ts'
 export { MailSignInService } from './service.ts'
-export { MAIL_JOB } from './sign-in-mail.ts'
