@@ -173,6 +173,20 @@ describe.each(RULE_DIALECTS)('whose account a person of a provider is, on $engin
     })
   })
 
+  it.each([
+    `b-${crypto.randomUUID()}`,
+    `local-${crypto.randomUUID()}`,
+    `LOCAL-${crypto.randomUUID()}`,
+  ])('a subject of the form of accounts made here opens none (%#)', async (sub) => {
+    claim = 'sub'
+    expect(await signIn({ sub }, { sub })).toMatchObject({
+      location: '/signin-error?code=no_identity',
+      who: {},
+    })
+    expect(listCauses()).toEqual([['no_identity', 'subject_form']])
+    expect(await readRows()).toBe('[[],[],[]]')
+  })
+
   it('by the subject it is that, and what is said of rights is not believed', async () => {
     claim = 'sub'
     const { who } = await signIn({ account_id: 'A1', admin_id: 'M1', preferred_username: 'hana' })

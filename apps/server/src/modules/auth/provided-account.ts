@@ -7,7 +7,8 @@ import { hasIdentity, readClaims, readId } from './claims.ts'
 export type Roles = Omit<Principal, 'principal_id'>
 
 /** Why a person whom the provider proved gets no account, one code each for the log. */
-type AccountCause = 'no_account_claim' | 'no_mail' | 'mail_unverified' | 'mail_form'
+type AccountCause =
+  'no_account_claim' | 'subject_form' | 'no_mail' | 'mail_unverified' | 'mail_form'
 
 /** The provider proved somebody, but not whose account it is. */
 export class AccountRefused extends Error {
@@ -21,6 +22,12 @@ export class AccountRefused extends Error {
     this.code = accountCause === 'mail_unverified' ? 'mail_unverified' : 'no_identity'
   }
 }
+
+/**
+ * Accounts by a mail address or a password of ours. Some providers let people choose their subject, which
+ * must then be no account of another way to sign in.
+ */
+const MADE_HERE = /^(?:b|local)-[\da-f]{8}-/i
 
 /**
  * Whose account a proven identity is, by the claim that the operator chose.
@@ -43,6 +50,7 @@ export async function findProvidedAccount(
   if (claim === 'sub') {
     const accountId = readId(sub)
     if (accountId === null) throw new AccountRefused('no_account_claim')
+    if (MADE_HERE.test(accountId)) throw new AccountRefused('subject_form')
     return toCustomer(
       accountId,
       findName(claims, () => true),

@@ -60,6 +60,8 @@ describe.each(TEST_DIALECTS)('what a buyer is known by, on $engine', ({ open }) 
   })
 
   it('is refused where it is no address', async () => {
-    await expect(keys.accountOf('mail', 'nobody')).rejects.toMatchObject({ code: 'mail_invalid' })
+    await expect(keys.accountOf('mail', 'no address')).rejects.toMatchObject({
+      code: 'mail_invalid',
+    })
   })
 })
