@@ -26,6 +26,8 @@ if (typeof window !== 'undefined') {
   body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
+  removeListenersAtEnd(window)
+  removeListenersAtEnd(document)
   const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 5_000 * patience() })
   afterEach(cleanup)
@@ -57,5 +59,27 @@ if (typeof window !== 'undefined') {
     close(this: HTMLDialogElement) {
       this.open = false
     },
+  })
+}
+
+/**
+ * Removes at the file's end what its modules listen to on the window and the document: a frame's
+ * scripts never stop listening and would take the keys of the next file. What React and user-event
+ * listen to stays: both live as long as the process and add their listeners once.
+ */
+function removeListenersAtEnd(target: Window | Document): void {
+  type Added = [string, EventListenerOrEventListenerObject, (boolean | AddEventListenerOptions)?]
+  const added: Added[] = []
+  const add = target.addEventListener
+  const lasting = new Set(['selectionchange', 'focus', 'blur'])
+  target.addEventListener = (...args: Added) => {
+    if (!lasting.has(args[0])) added.push(args)
+    add.apply(target, args)
+  }
+  afterAll(() => {
+    target.addEventListener = add
+    for (const [type, listener, options] of added) {
+      target.removeEventListener(type, listener, options)
+    }
   })
 }
