@@ -1,4 +1,5 @@
 import {
+  copyFile,
   mkdir,
   mkdtemp,
   readdir,
@@ -41,9 +42,11 @@ async function aDatabase(users = 1, schema = SCHEMA): Promise<string> {
 }
 
 /** How many users are read, or the code of the refusal. */
-async function readUsers(path: string): Promise<number | string> {
+async function readUsers(
+  ...asked: Parameters<typeof ForeignDatabase.open>
+): Promise<number | string> {
   try {
-    const db = await ForeignDatabase.open(path)
+    const db = await ForeignDatabase.open(...asked)
     try {
       return db.rows('USER', ['ID', 'EMAIL']).length
     } finally {
@@ -97,10 +100,23 @@ describe('ForeignDatabase', () => {
   it('refuses a database that changes each time it is copied', async () => {
     const path = await aDatabase()
     let second = 1
-    let isRead = false
-    const reading = readUsers(path).finally(() => (isRead = true))
-    while (!isRead) await utimes(path, second, second++)
-    expect(await reading).toBe('in_use')
+    const copyAndChange: typeof copyFile = async (...files) => {
+      await copyFile(...files)
+      await utimes(path, second, second++)
+    }
+    expect(await readUsers(path, copyAndChange)).toBe('in_use')
+    expect(second - 1).toBe(MOVE_IN.copyTries)
+  })
+
+  it('copies once more what changed while it was copied', async () => {
+    const path = await aDatabase()
+    let isChanged = false
+    const copyAndChangeOnce: typeof copyFile = async (...files) => {
+      await copyFile(...files)
+      if (!isChanged) await utimes(path, 1, 1)
+      isChanged = true
+    }
+    expect(await readUsers(path, copyAndChangeOnce)).toBe(1)
   })
 
   it.each([

@@ -32,13 +32,16 @@ export class ForeignDatabase {
     this.#folder = folder
   }
 
-  /** @throws MoveInError `not_found`, `unreadable`, `not_a_database`, `damaged`, `too_large` or `in_use` */
-  static async open(path: string): Promise<ForeignDatabase> {
+  /**
+   * @param copyOne copies one file
+   * @throws MoveInError `not_found`, `unreadable`, `not_a_database`, `damaged`, `too_large` or `in_use`
+   */
+  static async open(path: string, copyOne: typeof copyFile = copyFile): Promise<ForeignDatabase> {
     await requireDatabase(path)
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-move-in-'))
     try {
       const copy = join(folder, 'database')
-      await copyWhole(path, copy)
+      await copyWhole(path, copy, copyOne)
       const foreign = new ForeignDatabase(openCopy(copy), folder)
       foreign.#learnTables()
       return foreign
@@ -147,13 +150,13 @@ async function requireDatabase(path: string): Promise<void> {
 }
 
 /** Copies what belongs together, until nothing of it changed meanwhile. */
-async function copyWhole(path: string, copy: string): Promise<void> {
+async function copyWhole(path: string, copy: string, copyOne: typeof copyFile): Promise<void> {
   for (let tries = 0; tries < MOVE_IN.copyTries; tries++) {
     const before = await toMarks(path)
     for (const ending of ['', ...BESIDE]) {
       await rm(copy + ending, { force: true })
       if (ending !== '' && !before.has(ending)) continue
-      await copyFile(path + ending, copy + ending, constants.COPYFILE_FICLONE).catch(
+      await copyOne(path + ending, copy + ending, constants.COPYFILE_FICLONE).catch(
         (error: NodeJS.ErrnoException) => {
           // The other server took it away: the marks below differ, and all is copied once more.
           if (error.code === 'ENOENT') return
