@@ -59,7 +59,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/kosync/routes.test.ts',
   'apps/server/src/modules/lease/race.test.ts',
   'apps/server/src/modules/library/sync-size.test.ts',
-  'apps/server/src/modules/mylists/killed-writer.test.ts',
+  'apps/server/src/modules/lists/killed-writer.test.ts',
   'apps/server/src/modules/opds/routes.test.ts',
   'apps/server/src/platform/db/dialects/postgres.test.ts',
   'apps/server/src/platform/queue/job-table-queue.test.ts',

@@ -66,7 +66,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/modules/lease/**`]: [`${SERVER}/modules/lease/race.test.ts`],
   [`${SERVER}/modules/opds/**`]: [`${SERVER}/modules/opds/routes.test.ts`],
   [`${SERVER}/modules/kosync/**`]: [`${SERVER}/modules/kosync/routes.test.ts`],
-  [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
+  [`${SERVER}/modules/lists/**`]: [`${SERVER}/modules/lists/killed-writer.test.ts`],
   [`${SERVER}/platform/db/**`]: [
     `${SERVER}/platform/db/dialects/postgres.test.ts`,
     `${SERVER}/cli/schema.test.ts`,

@@ -2,7 +2,7 @@ import type { DatabaseConfig } from '#platform/db/database.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { WorkRights } from '#modules/library/index.ts'
-import { MyListService } from '#modules/mylists/service.ts'
+import { MyListService } from '#modules/lists/my-lists.ts'
 
 /** Adds works to a list until it is killed, and says each one that was acknowledged. */
 const { config, account, id, worknos } = JSON.parse(process.argv[2] ?? '') as {

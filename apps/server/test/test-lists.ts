@@ -6,8 +6,8 @@ import { clearTestDb, openTestDb, type TestDialect } from './test-dialects.ts'
 import { createTestApp, TestClock } from './test-visitors.ts'
 import { WorkRights } from '#modules/library/index.ts'
 import { aWorkno } from './test-works.ts'
-import { myListRoutes } from '#modules/mylists/routes.ts'
-import { MyListService } from '#modules/mylists/service.ts'
+import { myListRoutes } from '#modules/lists/routes.ts'
+import { MyListService } from '#modules/lists/my-lists.ts'
 import { alice, type Call, createCaller, sellWork } from './test-reader.ts'
 
 /** The calls of My Lists over a database of their own, and what readers do with them. */

@@ -14,7 +14,7 @@ import {
   type PathMapping,
   readSource,
 } from '#modules/move-in/index.ts'
-import { MyListService } from '#modules/mylists/index.ts'
+import { MyListService } from '#modules/lists/index.ts'
 import { BookmarkService, ProgressService } from '#modules/reading/index.ts'
 import { createLog } from '#platform/log/log.ts'
 import { openPlatform, type Platform } from '#roles/platform.ts'

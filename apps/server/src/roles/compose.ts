@@ -28,11 +28,10 @@ import { KeptWorkService } from '#modules/kept-works/index.ts'
 import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
-import { MyListService } from '#modules/mylists/index.ts'
+import { MyListService, PlaylistService } from '#modules/lists/index.ts'
 import { DocumentDigests, KosyncService } from '#modules/kosync/index.ts'
 import { FeedService, PlainFiles } from '#modules/opds/index.ts'
 import { createTokenResolver, PersonalTokenService } from '#modules/personal-tokens/index.ts'
-import { PlaylistService } from '#modules/playlists/index.ts'
 import {
   BookmarkService,
   HighlightService,

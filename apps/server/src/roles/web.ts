@@ -21,7 +21,7 @@ import { keptWorkRoutes } from '#modules/kept-works/index.ts'
 import { leaseRoutes } from '#modules/lease/index.ts'
 import { libraryRoutes } from '#modules/library/index.ts'
 import { localAccountRoutes } from '#modules/local-account/index.ts'
-import { myListRoutes } from '#modules/mylists/index.ts'
+import { myListRoutes, playlistRoutes } from '#modules/lists/index.ts'
 import {
   createHintFinder,
   digestBookFrame,
@@ -33,7 +33,6 @@ import {
 import { kosyncRoutes } from '#modules/kosync/index.ts'
 import { opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
-import { playlistRoutes } from '#modules/playlists/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
 import { recommendRoutes } from '#modules/recommend/index.ts'
 import { sampleRoutes } from '#modules/sample/index.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import type { AccountHolder } from '../access/index.ts'
-import type { MyListService } from '../mylists/index.ts'
+import type { MyListService } from '../lists/index.ts'
 import type { ForeignList } from './foreign-library.ts'
 import type { OwnWorks } from './own-works.ts'
 import type { Tally } from './tally.ts'

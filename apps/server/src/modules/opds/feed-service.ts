@@ -16,7 +16,7 @@ import {
   toWorkObject,
   type WorkRights,
 } from '../library/index.ts'
-import type { MyListService } from '../mylists/index.ts'
+import type { MyListService } from '../lists/index.ts'
 import type { ProgressService } from '../reading/index.ts'
 import {
   type Feed,

@@ -16,7 +16,7 @@ import {
   sellWork,
 } from '#test/test-reader.ts'
 import { playlistRoutes } from './routes.ts'
-import { PlaylistService } from './service.ts'
+import { PlaylistService } from './playlists.ts'
 
 const aSrc = (number: number) => `${String(number).padStart(32, '0')}.mp3`
 

@@ -8,7 +8,7 @@ import { systemClock } from '#platform/clock/clock.ts'
 import type { AccountHolder } from '../access/index.ts'
 import { WorkRights } from '../library/index.ts'
 import { aWorkno } from '#test/test-works.ts'
-import { MyListService } from './service.ts'
+import { MyListService } from './my-lists.ts'
 import { alice, sellWork } from '#test/test-reader.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../test/test-adding-process.ts')

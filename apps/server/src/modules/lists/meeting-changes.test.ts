@@ -3,7 +3,7 @@ import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import type { AccountHolder } from '../access/index.ts'
 import { WorkRights } from '../library/index.ts'
 import { aWorkno } from '#test/test-works.ts'
-import { MyListService } from './service.ts'
+import { MyListService } from './my-lists.ts'
 import { TestLists } from '#test/test-lists.ts'
 import { alice, bob } from '#test/test-reader.ts'
 

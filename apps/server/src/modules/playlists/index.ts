@@ -1,3 +1,0 @@
-/** Playlists: an account's ordered audio tracks. */
-export { playlistRoutes } from './routes.ts'
-export { PlaylistService } from './service.ts'
