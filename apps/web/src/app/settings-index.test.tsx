@@ -24,7 +24,7 @@ it('the settings have an index of their sections, in the order of the page', asy
 it('a link of the index brings its section, the keyboard with it, and an address for it', async () => {
   app.open('/settings')
   const index = await findIndex()
-  const link = index.getByRole('link', { name: 'オーディオプレーヤー' })
+  const link = await index.findByRole('link', { name: 'オーディオプレーヤー' }, find)
   expect(link.getAttribute('href')).toBe('/settings#audio')
   link.focus()
   await userEvent.keyboard('{Enter}')
