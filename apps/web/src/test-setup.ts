@@ -1,9 +1,15 @@
 import 'fake-indexeddb/auto'
 import { patience } from '@yomikura/testkit/patience'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // Files share a process and a document: what modules and the document remember is of one file.
 vi.resetModules()
+
+// Databases too: what a file before this one still writes, it writes to its own.
+globalThis.indexedDB = new IDBFactory()
+Dexie.dependencies.indexedDB = globalThis.indexedDB
 
 // What a file before this one left open still listens, as another tab would.
 const { BroadcastChannel } = globalThis
