@@ -16,7 +16,7 @@ import { join } from 'node:path'
  * The last commit without `0203-buyer-key` and what came after it: with its changes of the schema, and
  * older than those of today. Write a later one here with each release, the one that operators come from.
  */
-export const PREVIOUS_BUILD = '4eeba1e62f592f0b1c7a4427010cfbd0187a5e86'
+const PREVIOUS_BUILD = '4eeba1e62f592f0b1c7a4427010cfbd0187a5e86'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Where packages lie, of all builds in the same places. */
