@@ -143,6 +143,7 @@ export const FULL_FILES: readonly string[] = [
   'apps/server/src/start/move/move-deployment.test.ts',
   'apps/server/test/home-certificate.test.ts',
   'apps/server/test/open-bytes/every-demo-file.test.ts',
+  'apps/server/test/rolling-upgrade.test.ts',
   'demo/works/src/demo-works.test.ts',
   'packages/ingest/src/hostile-inputs.test.ts',
   'packages/ingest/src/kinds/audio/levelled.test.ts',

@@ -15,8 +15,8 @@ import type { TestDialect } from './test-dialects.ts'
 import { aCustomer } from './test-principals.ts'
 import { aCatalogueWork, aTree, aWorkno } from './test-works.ts'
 
-const SERVER = join(import.meta.dirname, '../src/main.mjs')
-const CLI = join(import.meta.dirname, '../src/cli/main.ts')
+/** The sources of this checkout; those of another build have the same two programs. */
+const SOURCES = join(import.meta.dirname, '../src')
 export const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 
 export type Ended = { code: number | null; output: string; errors: string }
@@ -120,18 +120,24 @@ export class TestDeployment {
     })
   }
 
-  startServer(): Started {
-    return this.#start(['--disable-warning=ExperimentalWarning', SERVER], {
+  /** @param sources of the build that is to run; by default of this checkout */
+  startServer(sources = SOURCES, env: Record<string, string> = {}): Started {
+    return this.#start([join(sources, 'main.mjs')], {
       YOMIKURA_APP_PORT: '0',
       YOMIKURA_MEDIA_PORT: '0',
       YOMIKURA_WORKS_PORT: '0',
       YOMIKURA_RATE_LIMIT: '0',
+      ...env,
     })
   }
 
   /** `yomikura …`, under way. */
   startCommand(...values: string[]): Started {
-    return this.#start(['--disable-warning=ExperimentalWarning', CLI, ...values], {})
+    return this.startCommandOf(SOURCES, ...values)
+  }
+
+  startCommandOf(sources: string, ...values: string[]): Started {
+    return this.#start([join(sources, 'cli/main.ts'), ...values], {})
   }
 
   run(...values: string[]): Promise<Ended> {
@@ -140,7 +146,8 @@ export class TestDeployment {
 
   #start(values: string[], env: Record<string, string>): Started {
     const { PATH, NODE_COMPILE_CACHE } = process.env
-    const child = spawn(process.execPath, values, {
+    const flags = ['--disable-warning=ExperimentalWarning', ...values]
+    const child = spawn(process.execPath, flags, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH, NODE_COMPILE_CACHE, ...this.#env, ...env },
     })

@@ -109,10 +109,10 @@ export function restoreCommand(): Command {
       run(flags, async (closers) => {
         const config = readConfig(process.env)
         const place = await openPlace(name, { config, isNew: false, closers })
-        const record = await restoreBackup(place, {
-          ...(await openParts(config, closers)),
-          at: flags.at,
-        })
+        const parts = await openParts(config, closers)
+        const lock = await PlaceLock.takeToRestore(place)
+        closers.push(async () => lock?.release())
+        const record = await restoreBackup(place, { ...parts, at: flags.at })
         const mark = new Date(record.taken_at_ms).toISOString()
         const { name: backup, file_count } = record
         return {

@@ -100,7 +100,7 @@ it(
 )
 
 it(
-  'two backups into one place are refused by name, one that was killed is not waited for, and --keep leaves so many',
+  'a backup or restore of a place where a backup runs is refused by name, one that was killed is not waited for, and --keep leaves so many',
   async () => {
     const source = await open(TEST_DIALECTS[0]!)
     await source.storeWorks(1, WORKS)
@@ -108,13 +108,15 @@ it(
     const first = source.startCommand('backup', place)
     await first.until('works:')
     first.child.kill('SIGSTOP')
-    const second = await source.run('backup', place)
-    expect([second.code, second.errors]).toEqual([
-      1,
-      expect.stringMatching(
-        `The place .*place is in use: another backup .*program ${first.child.pid} on .* Wait for its end`,
-      ),
-    ])
+    for (const command of ['backup', 'restore']) {
+      const second = await source.run(command, place)
+      expect([second.code, second.errors]).toEqual([
+        1,
+        expect.stringMatching(
+          `The place .*place is in use: another backup .*program ${first.child.pid} on .* Wait for its end`,
+        ),
+      ])
+    }
     first.child.kill('SIGKILL')
     await first.ended
     for (const kept of [1, 2, 2]) {

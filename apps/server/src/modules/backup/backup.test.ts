@@ -1,5 +1,4 @@
 // @bare
-import { execFileSync } from 'node:child_process'
 import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
 import { findRestoreMark } from '#platform/db/row-copy/restore-mark.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { canMount, changeDisk, mountDisk, unmountDisk } from '#test/test-disk.ts'
 import { TEST_DIALECTS, type TestDialect } from '#test/test-dialects.ts'
 import { aCatalogueWork, aTree, aWorkno } from '#test/test-works.ts'
 import { BackupPlace } from './backup-place.ts'
@@ -97,21 +97,6 @@ async function listKeys(storage: ObjectStorage): Promise<string[]> {
   for await (const { key } of storage.list('')) keys.push(key)
   return keys
 }
-
-/** A disk of its own that is soon full; only where this user may mount one. */
-function mountDisk(path: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const probed = await mkdtemp(join(tmpdir(), 'yomikura-disk-'))
-const canMount = mountDisk(probed)
-if (canMount) execFileSync('umount', [probed])
-await rm(probed, { recursive: true })
 
 const listWorks = async ({ db }: Parts) =>
   (await db.selectFrom('work').select('workno').orderBy('workno').execute()).map(
@@ -312,7 +297,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
   const mount = (path: string) => {
     mkdirSync(path, { recursive: true })
     mountDisk(path)
-    closers.push(async () => void execFileSync('umount', [path]))
+    closers.push(async () => unmountDisk(path))
   }
   const large = (parts: Parts) =>
     parts.storage.put(
@@ -327,7 +312,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     const place = await openPlace()
     await expect(backUp(place, source)).rejects.toThrow(/place: no space is left there/)
     expect(await place.list()).toEqual([])
-    execFileSync('mount', ['-o', 'remount,size=16m', join(folder, 'place')])
+    changeDisk(join(folder, 'place'), 'size=16m')
     expect((await backUp(place, source)).file_count).toBe(4)
   })
 
@@ -340,7 +325,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     const restore = async () => restoreBackup(await openPlace(), { ...target, at: undefined })
     await expect(restore()).rejects.toThrow(/storage target: no space is left there/)
     expect(await findRestoreMark(target.db)).toBeDefined()
-    execFileSync('mount', ['-o', 'remount,size=16m', join(folder, 'target/storage')])
+    changeDisk(join(folder, 'target/storage'), 'size=16m')
     await restore()
     expect(await listWorks(target)).toEqual([FIRST])
     expect(await listKeys(target.storage)).toEqual(await listKeys(source.storage))

@@ -17,18 +17,34 @@ export async function noteBackup(db: Db, takenAtMs: number): Promise<void> {
     .execute()
 }
 
-/** Adds the age of the newest backup to a registry: it is looked up when that is read. */
+/** Adds the newest backup to a registry, its age and whether there is one: looked up when that is read. */
 export function countBackups(parts: { db: Db; clock: Clock; registry: Registry }): void {
   const { db, clock, registry } = parts
-  const gauge = new Gauge({
+  const registers = [registry]
+  const age = new Gauge({
     name: 'yomikura_backup_age_seconds',
     help: 'Time since the moment that the newest whole backup holds; no row before the first.',
-    registers: [registry],
+    registers,
     collect: async () => {
-      const query = db.selectFrom('deployment').select('value').where('name', '=', LAST_BACKUP)
-      const found = await query.executeTakeFirst()
-      if (found === undefined) gauge.remove()
-      else gauge.set((clock.nowMs() - Number(found.value)) / 1000)
+      const takenAtMs = await findLastBackup(db)
+      if (takenAtMs === undefined) age.remove()
+      else age.set((clock.nowMs() - takenAtMs) / 1000)
     },
   })
+  // An age that is missing may be that of a node which answers nothing: this says that there is none.
+  const known = new Gauge({
+    name: 'yomikura_backups_known',
+    help: '1 once a backup was whole, 0 before the first.',
+    registers,
+    collect: async () => {
+      known.set((await findLastBackup(db)) === undefined ? 0 : 1)
+    },
+  })
+}
+
+/** @returns the moment of the newest whole backup, in milliseconds since the epoch */
+async function findLastBackup(db: Db): Promise<number | undefined> {
+  const query = db.selectFrom('deployment').select('value').where('name', '=', LAST_BACKUP)
+  const found = await query.executeTakeFirst()
+  return found && Number(found.value)
 }

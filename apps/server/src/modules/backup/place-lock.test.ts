@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
+import { canMount, changeDisk, mountDisk, unmountDisk } from '#test/test-disk.ts'
 import { BackupPlace } from './backup-place.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { PlaceLock } from './place-lock.ts'
@@ -64,6 +65,40 @@ describe('the lock of a place', () => {
       expect(await listLocks()).toEqual([`lock/00000000000${number}`])
     }
   })
+
+  it('is held by a restore too, against a backup and against another restore', async () => {
+    const restore = await PlaceLock.takeToRestore(place)
+    const asks = [() => PlaceLock.take(place), () => PlaceLock.takeToRestore(place)]
+    for (const ask of asks)
+      await expect(ask()).rejects.toThrow(
+        `The place ${folder} is in use: it is being restored (program ${process.pid} on`,
+      )
+    await restore?.release()
+    await take()
+    await expect(PlaceLock.takeToRestore(place)).rejects.toThrow('another backup is being made')
+  })
+
+  it.skipIf(!canMount)(
+    'is not asked of a place that is read-only, but for who holds it (needs the right to mount)',
+    async () => {
+      const disk = join(folder, 'disk')
+      await mkdir(disk)
+      mountDisk(disk)
+      try {
+        place = new BackupPlace(await DiskStorage.open(disk), disk)
+        const lock = await PlaceLock.take(place)
+        changeDisk(disk, 'ro')
+        await expect(PlaceLock.takeToRestore(place)).rejects.toThrow('another backup is being made')
+        changeDisk(disk, 'rw')
+        await lock.release()
+        changeDisk(disk, 'ro')
+        expect(await PlaceLock.takeToRestore(place)).toBeUndefined()
+        await expect(PlaceLock.take(place)).rejects.toThrow()
+      } finally {
+        unmountDisk(disk)
+      }
+    },
+  )
 
   it('goes to exactly one of many that ask at once', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 8 }, take))

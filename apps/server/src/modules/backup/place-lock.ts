@@ -12,8 +12,13 @@ const RENEW_MS = 10_000
 /** A holder that gave no sign for so long has ended, or can write no more. */
 const LEFT_MS = 60_000
 
+/** What a program does with a place while it holds it; absent in locks of the releases that only wrote. */
+type Use = 'backup' | 'restore'
+const USES = { backup: 'another backup is being made into it', restore: 'it is being restored' }
+
 type Holder = {
   id: string
+  use?: Use
   host: string
   pid: number
   since: string
@@ -22,10 +27,13 @@ type Holder = {
   isReleased?: true
 }
 
+type Place = { storage: ObjectStorage; name: string }
+
 type ProcessName = { boot: string; space: string; startedAt: string }
 
 /**
- * Keeps two backups out of one place, on whatever machines they run. A storage has no lock that ends
+ * Keeps two programs that write or read backups out of one place, on whatever machines they run: the
+ * one would remove what the other reads. A storage has no lock that ends
  * with its program, so the holder renews an object, and one that was killed is known by its silence, or
  * at once where it ran on this machine.
  */
@@ -37,10 +45,7 @@ export class PlaceLock {
   readonly #timer: NodeJS.Timeout
   #renewing: Promise<unknown> = Promise.resolve()
 
-  private constructor(
-    place: { storage: ObjectStorage; name: string },
-    { number, holder }: { number: number; holder: Holder },
-  ) {
+  private constructor(place: Place, { number, holder }: { number: number; holder: Holder }) {
     this.#storage = place.storage
     this.#placeName = place.name
     this.#number = number
@@ -50,12 +55,30 @@ export class PlaceLock {
   }
 
   /** @throws BackupProblem where another program holds it */
-  static take(place: { storage: ObjectStorage; name: string }): Promise<PlaceLock> {
-    return inRoom(`The place ${place.name}`, () => PlaceLock.#takeNext(place))
+  static take(place: Place): Promise<PlaceLock> {
+    return inRoom(`The place ${place.name}`, () => PlaceLock.#takeNext(place, 'backup'))
   }
 
-  static async #takeNext(place: { storage: ObjectStorage; name: string }): Promise<PlaceLock> {
-    const holder = await describeSelf()
+  /**
+   * For a restore, which needs to write nothing: a place that is full or read-only is restored from as
+   * well, where no other program gives a sign.
+   *
+   * @returns undefined where no lock could be written
+   * @throws BackupProblem where another program holds it
+   */
+  static async takeToRestore(place: Place): Promise<PlaceLock | undefined> {
+    try {
+      return await PlaceLock.#takeNext(place, 'restore')
+    } catch (error) {
+      if (error instanceof BackupProblem) throw error
+      const last = await findLast(place.storage)
+      if (last && !(await isOver(last, Date.now()))) throw toHeld(place.name, last.holder)
+      return undefined
+    }
+  }
+
+  static async #takeNext(place: Place, use: Use): Promise<PlaceLock> {
+    const holder = { ...(await describeSelf()), use }
     const last = await findLast(place.storage)
     if (last !== undefined) await requireLeft(place, last)
     const number = (last?.number ?? 0) + 1
@@ -123,24 +146,27 @@ async function findLast(storage: ObjectStorage): Promise<Found | undefined> {
 }
 
 /** @throws BackupProblem */
-async function requireLeft(
-  { storage, name }: { storage: ObjectStorage; name: string },
-  { holder, renewedAtMs }: Found,
-): Promise<void> {
-  if (holder?.isReleased || (holder && (await hasEnded(holder)))) return
+async function requireLeft({ storage, name }: Place, last: Found): Promise<void> {
+  if (await isOver(last)) return
   // Both times are of the storage's clock: machines may disagree about the time.
   const probe = `${PROBE}/${createId()}`
   await storage.put(probe, Buffer.from(''))
   const now = await storage.head(probe)
   await storage.delete(probe)
-  if (now && now.lastModified.getTime() - renewedAtMs > LEFT_MS) return
-  throw toHeld(name, holder)
+  if (now && (await isOver(last, now.lastModified.getTime()))) return
+  throw toHeld(name, last.holder)
+}
+
+/** @param nowMs without it, only what needs no clock is looked at */
+async function isOver({ holder, renewedAtMs }: Found, nowMs = renewedAtMs): Promise<boolean> {
+  if (nowMs - renewedAtMs > LEFT_MS) return true
+  return holder !== undefined && (holder.isReleased === true || (await hasEnded(holder)))
 }
 
 function toHeld(place: string, holder: Holder | undefined): BackupProblem {
   const who = holder ? ` (program ${holder.pid} on ${holder.host}, since ${holder.since})` : ''
   return new BackupProblem(`The place ${place} is in use`, {
-    cause: `another backup is being made into it${who}`,
+    cause: `${USES[holder?.use ?? 'backup']}${who}`,
     next: `Wait for its end. One that was killed on another machine is taken for ended ${LEFT_MS / 1000} seconds after its last sign.`,
   })
 }

@@ -125,16 +125,19 @@ export class JobTableQueue implements Queue {
     const apart = options.apart ?? []
     const isApart = new Set(apart.flatMap((lane) => lane.names))
     const rest = names.filter((name) => !isApart.has(name))
+    const lanes = [{ names: rest, concurrency: options.concurrency ?? 1 }, ...apart]
+      .map((lane) => ({ ...lane, names: lane.names.filter((name) => names.includes(name)) }))
+      // Of a kind that no setting asks for; PostgreSQL takes no empty list.
+      .filter((lane) => lane.names.length > 0)
     return new LaneWorkers(
-      [{ names: rest, concurrency: options.concurrency ?? 1 }, ...apart].map(
+      lanes.map(
         (lane) =>
           new JobTableWorker({
+            ...lane,
             db: this.#db,
             log: this.#log,
             times: this.#times,
             handlers: byName,
-            names: lane.names.filter((name) => names.includes(name)),
-            concurrency: lane.concurrency,
             listen: (onWake) => engineOf(this.#db).listen(JOB_CHANNEL, onWake),
           }),
       ),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestDialect } from '#test/test-dialects.ts'
+import { createLog } from '#platform/log/log.ts'
 import { defineJob } from './define-job.ts'
 import { JobTableQueue } from './job-table-queue.ts'
 import { TIMES } from '#test/spawn-test-worker.ts'
@@ -134,6 +135,21 @@ export function describeQueueTurns(dialect: TestDialect): void {
       await isStarted(1, 2)
       end(2)
       await isStarted(1, 2, 1)
+    })
+
+    it('asks nothing for slots apart that have no kind', async () => {
+      const warned: string[] = []
+      const warn = createLog({ level: 'warn' }, { write: (line) => warned.push(line) })
+      const own = new JobTableQueue({ db: stage.db, log: warn, times: TIMES })
+      const schema = Type.Object({})
+      const handler = defineJob({ name: 'test.job', schema, handle: async () => {} })
+      const worker = own.createWorker([handler], { apart: [{ names: [], concurrency: 1 }] })
+      stage.workers.push(worker)
+      await worker.start()
+      // Each is asked for at once by all slots; the second one after the first round has ended.
+      for (let turn = 0; turn < 2; turn++)
+        await stage.until(await own.enqueue('test.job', {}), 'done')
+      expect(warned).toEqual([])
     })
 
     it('gives kinds that are apart slots of their own', async () => {

@@ -46,7 +46,7 @@ async function listHolders(file: string): Promise<string[]> {
   } catch (error) {
     const { errcode } = error as { errcode?: number }
     if (errcode === undefined || (errcode & 0xff) !== BUSY) throw error
-    return [`a program that has ${file} open`]
+    return ['another program of this machine']
   } finally {
     database.close()
   }
