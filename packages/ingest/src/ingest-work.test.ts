@@ -2,155 +2,20 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { descrambleRaw } from '@yomikura/protection/scramble'
-import { tileGrid } from '@yomikura/protection/tile-grid'
-import type { ImagePlayfile, Playfile, Ziptree } from '@yomikura/content/ziptree'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ingestWork } from './ingest-work.ts'
-import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
-import { aPicture, drawPixels, psnr } from './test-pictures.ts'
+import { aFolder, anIngest, aShelf, digestFolder, exists } from './test-folders.ts'
+import { aPicture } from './test-pictures.ts'
+import { imageAt, playfileAt } from './test-trees.ts'
 import { aZip } from './test-zips.ts'
-
-async function aShelf(
-  files: Record<string, Buffer | string>,
-): Promise<{ root: string; source: string }> {
-  const root = await aFolder()
-  for (const [path, bytes] of Object.entries(files)) {
-    await mkdir(join(root, 'source', path, '..'), { recursive: true })
-    await writeFile(join(root, 'source', path), bytes)
-  }
-  return { root, source: join(root, 'source') }
-}
 
 const png = (width: number, height: number) => aPicture(width, height).png().toBuffer()
 
 const EARLY = '01890000-0000-7000-8000-00000000000e'
 const M4B_HEAD = '\0\0\0\x18ftypM4B \0\0\0\0M4B isom\0\0\0\x10moov'
 const CUES = '1\n00:00:01,000 --> 00:00:02,000\nWords\n'
-
-function imageAt(ziptree: Ziptree, path: string): ImagePlayfile['image'] {
-  const playfile = playfileAt(ziptree, path)
-  if (playfile === undefined || !('image' in playfile)) throw new Error(`${path} is no image`)
-  return playfile.image
-}
-
-function playfileAt({ tree, playfile }: Ziptree, path: string): Playfile | undefined {
-  const entry = tree.find(({ name }) => name === path)
-  return entry?.type === 'file' ? playfile[entry.hashname] : undefined
-}
-
-describe('a page', () => {
-  it('shows, once restored, what was drawn', async () => {
-    const [width, height] = [1000, 1500]
-    const { root, source } = await aShelf({ '1.png': await png(width, height) })
-    const outputFolder = join(root, 'out')
-    const { ziptree } = await ingestWork(anIngest({ source, outputFolder }))
-    const { optimized } = imageAt(ziptree, '1.png')
-    expect(optimized).toMatchObject({ width, height, crypt: true })
-
-    const stored = await sharp(join(outputFolder, 'optimized', optimized.name))
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { paddedWidth, paddedHeight } = tileGrid(width, height)
-    expect(stored.info).toMatchObject({ width: paddedWidth, height: paddedHeight })
-    const page = { data: stored.data, width: paddedWidth, height: paddedHeight, channels: 3 }
-    const restored = descrambleRaw(page, width, height, optimized.name)
-    expect(psnr(restored.data, drawPixels(width, height))).toBeGreaterThan(35)
-  })
-
-  it('is stored as it is without protection', async () => {
-    const { root, source } = await aShelf({ '1.png': await png(300, 200) })
-    const outputFolder = join(root, 'out')
-    const { ziptree } = await ingestWork(anIngest({ source, outputFolder, protect: false }))
-    const { optimized } = imageAt(ziptree, '1.png')
-    expect(optimized.crypt).toBe(false)
-    const stored = await sharp(join(outputFolder, 'optimized', optimized.name))
-      .raw()
-      .toBuffer()
-    expect(psnr(stored, drawPixels(300, 200))).toBeGreaterThan(38)
-  })
-
-  it('keeps its name on the wire while its bytes are WebP, and has a small preview', async () => {
-    const jpeg = await aPicture(1400, 2000).jpeg().toBuffer()
-    const { root, source } = await aShelf({ '1.jpeg': jpeg })
-    const outputFolder = join(root, 'out')
-    const { ziptree, files } = await ingestWork(anIngest({ source, outputFolder }))
-    const { files: original, optimized } = imageAt(ziptree, '1.jpeg')
-    expect(original.name).toMatch(/^[0-9a-f]{32}\.jpeg$/)
-    expect(optimized.name).toBe(original.name.replace('.jpeg', '.jpg'))
-    expect(optimized).toMatchObject({
-      width: 1400,
-      height: 2000,
-      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
-    })
-    expect(files).toContainEqual({
-      path: `optimized/${optimized.name}`,
-      length: optimized.length,
-      contentType: 'image/webp',
-    })
-    const preview = await sharp(join(outputFolder, 'thumbnails', optimized.name)).metadata()
-    expect(preview).toMatchObject({ format: 'webp', width: 210, height: 300 })
-    expect(await readFile(join(outputFolder, 'files', original.name))).toEqual(jpeg)
-  })
-
-  it('stands upright, on white, in sRGB', async () => {
-    const turned = await aPicture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const clear = await sharp({
-      create: { width: 64, height: 64, channels: 4, background: '#0000' },
-    })
-      .png()
-      .toBuffer()
-    const grey = await aPicture(100, 80).greyscale().toColourspace('b-w').png().toBuffer()
-    const { root, source } = await aShelf({
-      'turned.jpg': turned,
-      'clear.png': clear,
-      'grey.png': grey,
-    })
-    const { ziptree, verdicts } = await ingestWork(
-      anIngest({ source, outputFolder: join(root, 'out') }),
-    )
-    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
-    expect(imageAt(ziptree, 'turned.jpg').optimized).toMatchObject({ width: 200, height: 300 })
-    expect(imageAt(ziptree, 'clear.png').optimized.color).toBe('#ffffff')
-    expect(imageAt(ziptree, 'grey.png').optimized.color).toMatch(/^#(..)\1\1$/)
-  })
-
-  it('keeps moving when it is an animation', async () => {
-    const frames = await Promise.all([
-      png(40, 30),
-      png(40, 30),
-      aPicture(40, 30).negate().png().toBuffer(),
-    ])
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer()
-    const { root, source } = await aShelf({ 'a.gif': gif })
-    const outputFolder = join(root, 'out')
-    const { ziptree } = await ingestWork(anIngest({ source, outputFolder }))
-    const { optimized } = imageAt(ziptree, 'a.gif')
-    expect(optimized).toMatchObject({ width: 40, height: 30, crypt: false })
-    const stored = await sharp(join(outputFolder, 'optimized', optimized.name)).metadata()
-    expect(stored.pages).toBe((await sharp(gif).metadata()).pages)
-    expect(stored.pages).toBeGreaterThan(1)
-  })
-
-  it('has too many frames or pixels only past the limit', async () => {
-    const gif = await sharp([await png(8, 8), await aPicture(8, 8).negate().png().toBuffer()], {
-      join: { animated: true },
-    })
-      .gif()
-      .toBuffer()
-    const { root, source } = await aShelf({ 'a.gif': gif, 'b.png': await png(100, 100) })
-    const { verdicts } = await ingestWork(
-      anIngest({ source, outputFolder: join(root, 'out'), limits: { frames: 1, pixels: 9999 } }),
-    )
-    expect(verdicts).toMatchObject([
-      { path: 'a.gif', verdict: 'too_many_frames' },
-      { path: 'b.png', verdict: 'too_many_pixels' },
-    ])
-  })
-})
 
 describe('a work', () => {
   it.each<[string, Record<string, string>]>([

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,18 @@ export async function aFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'yomikura-ingest-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
+}
+
+/** A folder `source` with files, and the folder that it lies in. */
+export async function aShelf(
+  files: Record<string, Buffer | string>,
+): Promise<{ root: string; source: string }> {
+  const root = await aFolder()
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(join(root, 'source', path, '..'), { recursive: true })
+    await writeFile(join(root, 'source', path), bytes)
+  }
+  return { root, source: join(root, 'source') }
 }
 
 /** Options of an ingest, complete but for what the test is about. */

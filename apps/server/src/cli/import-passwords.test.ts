@@ -7,7 +7,7 @@ import { aLocked } from '@yomikura/ingest/test-locked'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { KeptPasswords, toPasswords } from '#modules/ingest/index.ts'
+import { KeptPasswords } from '#modules/ingest/index.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 const run = promisify(execFile)
@@ -77,24 +77,6 @@ describe('yomikura import', { timeout: 120_000 * patience() }, () => {
       '2 of 2 works imported, 2 ok',
     )
     expect(await new KeptPasswords(data()).list()).toEqual([PASSWORD])
-  })
-})
-
-describe('kept passwords', () => {
-  it('are 100, the newest first, each of them once', async () => {
-    const kept = new KeptPasswords(folder)
-    const many = Array.from({ length: 100 }, (_, index) => `old ${index}`)
-    await kept.add(many)
-    expect(await kept.list()).toEqual(many)
-    await kept.add(['new', 'old 5'])
-    const list = await kept.list()
-    expect(list.slice(0, 3)).toEqual(['new', 'old 5', 'old 0'])
-    expect(list).toHaveLength(100)
-    expect(list).not.toContain(many.at(-1))
-  })
-
-  it('keep their spaces, and no line of a list is lost to how it ends', () => {
-    expect(toPasswords(' a \r\nb\n\nb')).toEqual([' a ', 'b'])
   })
 })
 

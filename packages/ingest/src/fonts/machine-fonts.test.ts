@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aFont, aFontCollection, type MadeFont } from '../test-fonts.ts'
@@ -60,6 +60,17 @@ describe('the font of the machine that stands in', () => {
   })
 })
 
+it('fonts of the machine are looked for in 4,000 files', async () => {
+  const folder = await aFolder()
+  await writeFile(join(folder, '0.ttf'), 'no font')
+  const more = Array.from({ length: 3998 }, (_, index) => join(folder, `1${index}.ttf`))
+  await Promise.all(more.map((path) => link(join(folder, '0.ttf'), path)))
+  await writeFile(join(folder, '2.ttf'), aFont(FONTS[0]!))
+  await writeFile(join(folder, '3.ttf'), aFont(FONTS[1]!))
+  const { faces } = new MachineFonts([folder])
+  expect(faces.map(({ family }) => family)).toEqual(['Noto Sans CJK JP'])
+})
+
 describe('a file of fonts', () => {
   it.each([
     ['empty', Buffer.alloc(0)],
@@ -73,6 +84,16 @@ describe('a file of fonts', () => {
     const path = join(await aFolder(), 'it.ttf')
     await writeFile(path, bytes)
     expect(readFontFaces(path)).toEqual([])
+  })
+
+  it.each([
+    [64 * 1024 ** 2, 1],
+    [64 * 1024 ** 2 + 1, 0],
+  ])('of %i bytes is used %i times', async (length, times) => {
+    const path = join(await aFolder(), 'it.ttf')
+    await writeFile(path, aFont(FONTS[0]!))
+    await truncate(path, length)
+    expect(readFontFaces(path)).toHaveLength(times)
   })
 
   it('says what its fonts are called, and where each begins', async () => {

@@ -1,11 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
 
 const KILOBYTE = 1024
 
-/** What a process and all that it started take together; nothing where the system does not report it. */
-export async function measureTree(
-  pid: number,
-): Promise<{ residentBytes: number; processCount: number }> {
+/** What a process and all that it started take together, itself among them. */
+export type TreeCost = { residentBytes: number; processCount: number }
+
+/** How much of it is allowed. */
+export type TreeBounds = { memoryBytes: number; processes: number }
+
+/** Of one process that makes files, with its programs. */
+export const TREE_BOUNDS: TreeBounds = {
+  memoryBytes: INGEST_LIMITS.memoryBytes,
+  processes: INGEST_LIMITS.workerProcesses,
+}
+
+/** What of it is more than so many processes together may take; undefined where it is within bounds. */
+export function findExcess(
+  { residentBytes, processCount }: TreeCost,
+  { memoryBytes, processes }: TreeBounds,
+  shares = 1,
+): 'memory' | 'programs' | undefined {
+  if (residentBytes > memoryBytes * shares) return 'memory'
+  return processCount > processes * shares ? 'programs' : undefined
+}
+
+/** Measures what a process and its programs take; nothing where the system does not report it. */
+export async function measureTree(pid: number): Promise<TreeCost> {
   let residentBytes = 0
   let processCount = 0
   const waiting = [pid]

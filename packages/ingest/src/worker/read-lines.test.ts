@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readLines } from './read-lines.ts'
+import { DEFAULT_BOUNDS } from './worker-pool.ts'
 
 function aReading(maxBytes = 1024) {
   const stream = new PassThrough()
@@ -32,5 +33,17 @@ describe('readLines', () => {
     await write('b'.repeat(60_000))
     await write('\nc\n')
     expect([lines.map((line) => line.length), excesses()]).toEqual([[100_000], 1])
+  })
+
+  it('takes answers of a worker up to 64 MiB', async () => {
+    const { write, lines, excesses } = aReading(DEFAULT_BOUNDS.answerBytes)
+    const piece = Buffer.alloc(1024 ** 2, 'a')
+    for (let count = 0; count < 64; count++) await write(piece)
+    await write('\n')
+    expect([lines.map((line) => line.length), excesses()]).toEqual([[64 * 1024 ** 2], 0])
+    for (let count = 0; count < 64; count++) await write(piece)
+    expect(excesses()).toBe(0)
+    await write('a')
+    expect(excesses()).toBe(1)
   })
 })

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ingestWork } from '../ingest-work.ts'
 import { findConverter } from '../kinds/media/converter.ts'
@@ -128,14 +129,14 @@ describe('workers', () => {
 
   it('that are busy and finish nothing end with that verdict', async () => {
     process.env.YOMIKURA_FAULT = 'stall:making=stuck.png'
-    const pool = aPool({ standstillMs: 3000 })
+    const pool = aPool({ standstillMs: 3000 * patience() })
     const taken = await takeIn(await aSource(['1.png', 'stuck.png']), pool)
     expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
   })
 
   it('that give no sign of life end with that verdict', async () => {
     process.env.YOMIKURA_FAULT = 'hang:making=stuck.png'
-    const pool = aPool({ standstillMs: 3000 })
+    const pool = aPool({ standstillMs: 3000 * patience() })
     const taken = await takeIn(await aSource(['1.png', 'stuck.png']), pool)
     expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
   })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { TREE_BOUNDS } from './process-tree.ts'
 import { Semaphore } from './semaphore.ts'
 import { VerdictError } from '../verdict-error.ts'
 import {
@@ -19,11 +20,11 @@ type PoolOptions = Partial<WorkerBounds> & {
   tasksEach?: number
 }
 
-const DEFAULT_BOUNDS: WorkerBounds = {
-  memoryBytes: INGEST_LIMITS.memoryBytes,
+/** What a worker may take and say where nothing else is asked for. */
+export const DEFAULT_BOUNDS: WorkerBounds = {
+  ...TREE_BOUNDS,
   standstillMs: INGEST_LIMITS.fileWallSeconds * 1000,
   answerBytes: INGEST_LIMITS.answerBytes,
-  processes: INGEST_LIMITS.workerProcesses,
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { measurePeak, measureTree } from './process-tree.ts'
+import { findExcess, measurePeak, measureTree, type TreeBounds } from './process-tree.ts'
 import { readLines } from './read-lines.ts'
 import type { TaskCost } from './task-cost.ts'
 import type { Verdict } from '@yomikura/contract/errors'
@@ -11,15 +11,12 @@ const ENTRY = new URL('./worker-entry.ts', import.meta.url).pathname
 const WATCH_MS = 250
 const MAX_COMPLAINT_LENGTH = 1000
 
-export type WorkerBounds = {
-  /** Of the process and the programs that it starts, together. */
-  memoryBytes: number
+/** Memory and programs are those of the process and all that it starts; more programs are an attack. */
+export type WorkerBounds = TreeBounds & {
   /** Ends a worker that finishes nothing for so long while nothing keeps it waiting. */
   standstillMs: number
   /** Bytes of one answer. */
   answerBytes: number
-  /** Programs that one file may run at once; more is an attack. */
-  processes: number
 }
 
 /** The process that worked on a file is gone, and it is not known that the file is to blame. */
@@ -178,12 +175,11 @@ export class WorkerProcess {
   async #watch(): Promise<void> {
     const stillMs = this.#waitingCount > 0 ? 0 : performance.now() - this.#movedAt
     if (stillMs > this.#bounds.standstillMs) this.#stop('it finished nothing in time', 'timeout')
-    const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
-    this.#peakBytes = Math.max(this.#peakBytes, residentBytes)
-    if (residentBytes > this.#bounds.memoryBytes) {
-      this.#stop('it took more memory than allowed', 'out_of_memory')
-    }
-    if (processCount > this.#bounds.processes) this.#stop('it started too many programs', 'timeout')
+    const cost = await measureTree(this.#child.pid ?? 0)
+    this.#peakBytes = Math.max(this.#peakBytes, cost.residentBytes)
+    const excess = findExcess(cost, this.#bounds)
+    if (excess === 'memory') this.#stop('it took more memory than allowed', 'out_of_memory')
+    if (excess === 'programs') this.#stop('it started too many programs', 'timeout')
   }
 
   #stop(reason: string, limit?: Verdict): void {

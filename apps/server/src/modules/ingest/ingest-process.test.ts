@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findConverter } from '@yomikura/ingest/kinds/media/converter'
 import { aPicture } from '@yomikura/ingest/test-pictures'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { patience } from '@yomikura/testkit/patience'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChildOrder } from './child-protocol.ts'
 import { IngestCrashed, type IngestProcess, IngestUnfinished } from './ingest-process.ts'
 import { ProcessPool } from './process-pool.ts'
@@ -159,6 +160,27 @@ describe('the ingest process', () => {
     for (let waited = 0; (await listChildren()).length > 0 && waited < 50; waited++)
       await sleep(100)
     expect(await listChildren()).toEqual([])
+  })
+
+  it('has an hour for one attempt', async () => {
+    await drawPages(['stuck.jpg'])
+    process.env.YOMIKURA_FAULT = 'hang:making=stuck.jpg'
+    const child = await pool.take([source()], true)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let isOver = false
+      const running = runIn(child).finally(() => (isOver = true))
+      const ended = expect(running).rejects.toBeInstanceOf(IngestUnfinished)
+      // The attempt begins once its folder is made.
+      await expect.poll(() => vi.getTimerCount(), { timeout: 5000 * patience() }).toBeGreaterThan(0)
+      await vi.advanceTimersByTimeAsync(3_599_999)
+      expect(isOver).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await ended
+    } finally {
+      vi.useRealTimers()
+      await pool.give(child)
+    }
   })
 
   it('ends, workers and all, when its work is cancelled', async () => {

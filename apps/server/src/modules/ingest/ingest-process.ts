@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { measureTree } from '@yomikura/ingest/worker/process-tree'
+import { findExcess, measureTree, TREE_BOUNDS } from '@yomikura/ingest/worker/process-tree'
 import { readLines } from '@yomikura/ingest/worker/read-lines'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import {
@@ -136,16 +136,11 @@ export class IngestProcess {
 
   /** Each worker watches itself; this is for what they and their starter take together. */
   async #watch(): Promise<void> {
-    const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
-    const { memoryBytes, workerProcesses } = INGEST_LIMITS
-    const shares = this.#bounds.workers.count + 1
-    if (residentBytes > memoryBytes * shares) {
-      this.#stop(new IngestCrashed('it took more memory than allowed'))
-    }
+    const cost = await measureTree(this.#child.pid ?? 0)
+    const excess = findExcess(cost, TREE_BOUNDS, this.#bounds.workers.count + 1)
+    if (excess === 'memory') this.#stop(new IngestCrashed('it took more memory than allowed'))
     // No other code counts what a worker left running when it was ended.
-    if (processCount > workerProcesses * shares) {
-      this.#stop(new IngestCrashed('it started too many programs'))
-    }
+    if (excess === 'programs') this.#stop(new IngestCrashed('it started too many programs'))
   }
 
   #stop(error: Error): void {

@@ -101,3 +101,26 @@ describe(`a program that took over the process (this machine: ${sandbox.level})`
     },
   )
 })
+
+const canBound = (() => {
+  try {
+    execFileSync('prlimit', ['--cpu=28800', '--', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+it.skipIf(!canBound)(
+  'a process may take eight hours of the processor, and write files of 4 GiB (needs prlimit)',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'yomikura-bounds-'))
+    const reach = { writable: folder, readable: [] }
+    const [program = '', ...values] = sandbox.wrap(['cat', '/proc/self/limits'], reach)
+    const limits = execFileSync(program, values, { encoding: 'utf8' })
+    await rm(folder, { recursive: true, force: true })
+    expect(limits).toMatch(/^Max cpu time +28800 +28800 /m)
+    expect(limits).toMatch(/^Max file size +4294967296 +4294967296 /m)
+    expect(limits).toMatch(/^Max core file size +0 +0 /m)
+  },
+)

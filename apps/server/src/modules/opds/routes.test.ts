@@ -255,6 +255,27 @@ describe('the catalogue for other apps', () => {
     expect(await listWorknos('/works?reading=true')).toEqual([book, comic])
   })
 
+  it('goes on with the hundred works that were opened last', async () => {
+    const { db } = library.hosts.platform
+    const now = Date.now()
+    // Of works that were refunded since, which the feed does not show.
+    const open = (numbers: readonly number[]) =>
+      db
+        .insertInto('reading_progress')
+        .values(
+          numbers.map((number) => ({
+            ...{ account_id: alice.account_id, workno: aWorkno(1000 + number), path: '' },
+            ...{ position: 1, total: 2, device: 'd', at_ms: now, device_ms: now },
+            seq: 1000 + number,
+          })),
+        )
+        .execute()
+    await open(Array.from({ length: 98 }, (_, index) => index))
+    expect(await listWorknos('/works?reading=true')).toEqual([book, comic])
+    await open([98])
+    expect(await listWorknos('/works?reading=true')).toEqual([book])
+  })
+
   it('leaves out what its reader hid, and what was refunded, at once', async () => {
     const { ignore } = library.hosts.modules.readerData
     await ignore.add(alice, [mixed])

@@ -1,35 +1,12 @@
-import type { Work } from '@yomikura/contract/works'
 import { describe, expect, it } from 'vitest'
 import { aWork, worknos } from '../../base/test-works.ts'
-import { createMonthFinder } from './calendar-months.ts'
-import { groupRows } from './library-groups.ts'
 import { toIndexRow } from './to-index-row.ts'
 import { buildTable } from './build-table.ts'
 import { LibraryIndex } from './library-index.ts'
 import { matchWords } from './match-words.ts'
-import { mergeTables } from './merge-tables.ts'
-import { anIndex } from './test-index.ts'
+import { ANY_WORK, anIndex, findWorknos, named } from './test-index.ts'
 import { withReadings } from './read-words.ts'
-import { type LibraryQuery, listCategories, queryLibrary, type Sort } from './library-query.ts'
-
-const CALENDARS = { shop: createMonthFinder('Asia/Tokyo'), own: createMonthFinder() }
-const ALL: LibraryQuery = {
-  text: '',
-  category: 'all',
-  sort: 'purchase',
-  age: '',
-  showOnlyPlayable: false,
-  workType: '',
-}
-
-function find(index: LibraryIndex, query: Partial<LibraryQuery>): string[] {
-  return [...queryLibrary(index, { ...ALL, ...query }, { matchWords }).rows].map((row) =>
-    index.text('workno', row),
-  )
-}
-
-const named = (workno: string, title: string, more: Partial<Work> = {}) =>
-  aWork({ workno, name: { ja_JP: title }, ...more })
+import { type LibraryQuery, listCategories, queryLibrary } from './library-query.ts'
 
 describe('a name that the library is narrowed to', () => {
   const tag = (name: string, kind = 'other') => ({ name, class: kind, sub_class: null })
@@ -61,22 +38,24 @@ describe('a name that the library is narrowed to', () => {
     ['creator', 'よなぎこうぼう', [], 'no reading'],
     ['creator', '夜凪工房', ['RJ000001', 'RJ000002', 'RJ000003', 'RJ000004'], 'a maker'],
   ])('as %s %s shows %j: %s', (kind, name, expected) => {
-    expect(find(index, { [kind]: name }).toSorted()).toEqual(expected)
+    expect(findWorknos(index, { [kind]: name }).toSorted()).toEqual(expected)
   })
 
   it('is asked for beside words, a tab, an order and another name', async () => {
     const found = await withReadings(index)
-    expect(find(found, { creator: '鈴木', text: 'suzuki' })).toEqual(['RJ000005'])
-    expect(find(found, { creator: '鈴木', text: '犬' })).toEqual(['RJ000002'])
-    expect(find(found, { creator: '鈴木', category: 'music' })).toEqual(['RJ000005'])
-    expect(find(found, { creator: '鈴木', tag: '猫' })).toEqual(['RJ000002'])
-    const asc = find(found, { creator: '夜凪工房', sort: 'title_asc' })
-    expect(find(found, { creator: '夜凪工房', sort: 'title_desc' })).toEqual(asc.toReversed())
+    expect(findWorknos(found, { creator: '鈴木', text: 'suzuki' })).toEqual(['RJ000005'])
+    expect(findWorknos(found, { creator: '鈴木', text: '犬' })).toEqual(['RJ000002'])
+    expect(findWorknos(found, { creator: '鈴木', category: 'music' })).toEqual(['RJ000005'])
+    expect(findWorknos(found, { creator: '鈴木', tag: '猫' })).toEqual(['RJ000002'])
+    const asc = findWorknos(found, { creator: '夜凪工房', sort: 'title_asc' })
+    expect(findWorknos(found, { creator: '夜凪工房', sort: 'title_desc' })).toEqual(
+      asc.toReversed(),
+    )
   })
 
   it('hides nothing from a search: each of its words is still found', () => {
     for (const text of ['佐藤一', '山田花子/佐藤一']) {
-      expect(find(index, { text })).toContain('RJ000001')
+      expect(findWorknos(index, { text })).toContain('RJ000001')
     }
   })
 })
@@ -111,7 +90,7 @@ describe('search', () => {
     ['ＳＴＯＲＹ', ['RJ000003'], 'full-width Latin'],
     ['yoruno hon', ['RJ000001'], 'a reading in Latin letters'],
   ])('%s finds %j: %s', async (text, expected) => {
-    expect(find(await withReadings(index), { text }).toSorted()).toEqual(expected)
+    expect(findWorknos(await withReadings(index), { text }).toSorted()).toEqual(expected)
   })
 })
 
@@ -145,7 +124,7 @@ describe('a work is found however its name is written', () => {
     ['サーバー室', 9],
     ['霞ケ関', 10],
   ])('%s', async (text, at) => {
-    expect(find(await withReadings(index), { text })).toEqual([`RJ0000${at + 10}`])
+    expect(findWorknos(await withReadings(index), { text })).toEqual([`RJ0000${at + 10}`])
   })
 })
 
@@ -170,24 +149,24 @@ describe('one typing error is forgiven where nothing else is found', () => {
     ['夜本の屋', 4, 'signs that changed places'],
     ['xighthouse', 1, 'a wrong first letter'],
   ])('%s finds work %i: %s', async (text, at) => {
-    expect(find(await withReadings(index), { text })).toEqual([`RJ00000${at}`])
+    expect(findWorknos(await withReadings(index), { text })).toEqual([`RJ00000${at}`])
   })
 
   it.each(['lihgthuose', 'nigt', 'lighthouse 海', 'zzzzzz', 'l.*house'])(
     '%s finds nothing',
-    async (text) => expect(find(await withReadings(index), { text })).toEqual([]),
+    async (text) => expect(findWorknos(await withReadings(index), { text })).toEqual([]),
   )
 
   it('comes behind what is found as it was typed, and only where that is little', async () => {
     const titles = ['Planet', 'Plant 1', 'Plant 2', 'Plant 3']
     const few = anIndex(titles.slice(0, 3).map((title, at) => named(`RJ00000${at + 1}`, title)))
     const many = anIndex(titles.map((title, at) => named(`RJ00000${at + 1}`, title)))
-    expect(find(await withReadings(few), { text: 'plant' })).toEqual([
+    expect(findWorknos(await withReadings(few), { text: 'plant' })).toEqual([
       'RJ000003',
       'RJ000002',
       'RJ000001',
     ])
-    expect(find(await withReadings(many), { text: 'plant' })).not.toContain('RJ000001')
+    expect(findWorknos(await withReadings(many), { text: 'plant' })).not.toContain('RJ000001')
   })
 })
 
@@ -228,7 +207,7 @@ describe('a work is found by what it belongs to', () => {
     'circle vega',
     'véga 12',
   ])('%s', async (text) => {
-    expect(find(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual([
+    expect(findWorknos(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual([
       'RJ000001',
     ])
   })
@@ -252,16 +231,16 @@ it('finds Korean initials and, where characters can be read, pinyin', async () =
   const inChinese = await withReadings(
     new LibraryIndex({ ...index.columns, locale: 'zh_CN' }, index.keys),
   )
-  expect(find(inJapanese, { text: 'ㅂㅂㄷ' })).toEqual(['RJ000001'])
-  expect(find(inJapanese, { text: 'mdzb' })).toEqual([])
-  expect(find(inChinese, { text: 'mdzb' })).toEqual(['RJ000002'])
-  expect(find(inChinese, { text: 'zhangbu mao' })).toEqual(['RJ000002'])
+  expect(findWorknos(inJapanese, { text: 'ㅂㅂㄷ' })).toEqual(['RJ000001'])
+  expect(findWorknos(inJapanese, { text: 'mdzb' })).toEqual([])
+  expect(findWorknos(inChinese, { text: 'mdzb' })).toEqual(['RJ000002'])
+  expect(findWorknos(inChinese, { text: 'zhangbu mao' })).toEqual(['RJ000002'])
 })
 
 it('a word matches nothing, and never everything, in an index without its keys', () => {
   const { columns } = anIndex([named('RJ000001', '夜の本')])
-  expect(find(new LibraryIndex(columns), { text: '夜' })).toEqual([])
-  expect(find(new LibraryIndex(columns), {})).toEqual(['RJ000001'])
+  expect(findWorknos(new LibraryIndex(columns), { text: '夜' })).toEqual([])
+  expect(findWorknos(new LibraryIndex(columns), {})).toEqual(['RJ000001'])
 })
 
 describe('filters', () => {
@@ -296,7 +275,7 @@ describe('filters', () => {
     ],
     [{ age: 'all', category: 'music' }, [], 'both at once'],
   ])('%j keeps %j: %s', (query, expected) => {
-    expect(find(index, query).toSorted()).toEqual(expected)
+    expect(findWorknos(index, query).toSorted()).toEqual(expected)
   })
 
   it('offers the categories that are owned, in the order of the tabs', () => {
@@ -304,132 +283,18 @@ describe('filters', () => {
   })
 })
 
-describe('works that an order finds equal', () => {
-  // Older numbers have fewer digits.
-  const numbers = ['BJ01000000', 'BJ123456', 'RJ123456', 'RJ00123456', 'RJ01000000', 'RJ99999999']
-  const shuffled = ['RJ01000000', 'RJ99999999', 'BJ123456', 'RJ00123456', 'BJ01000000', 'RJ123456']
-  const same = (workno: string) =>
-    aWork({ workno, name: { ja_JP: '同' }, name_phonetic: { ja_JP: '同' } })
-  const index = anIndex(shuffled.map(same))
-  const inOrder = ['BJ123456', 'BJ01000000', ...numbers.slice(2)]
-
-  it.each(['title_asc', 'maker_asc', 'release_asc', 'purchase_asc', 'work_type'] as const)(
-    'follow each other by the letters and then the number of the work: %s',
-    (sort) => {
-      expect(find(index, { sort })).toEqual(inOrder)
-    },
-  )
-
-  it('are found by their numbers, whatever their length', () => {
-    for (const [row, workno] of inOrder.entries()) expect(index.find(workno)).toBe(row)
-    expect(index.find('RJ0123456')).toBe(-1)
-  })
-
-  it('keep that order where a later sync brings some of them', () => {
-    const table = (worknos: string[]) => {
-      const { columns, keys } = anIndex(worknos.map(same))
-      return { columns, keys: keys! }
-    }
-    const [base, added] = [table(shuffled.slice(0, 3)), table(shuffled.slice(2))]
-    const merged = mergeTables(base, added, new Set())
-    const whole = new LibraryIndex(merged.columns, merged.keys)
-    expect(find(whole, { sort: 'title_asc' })).toEqual(inOrder)
-    for (const [row, workno] of inOrder.entries()) expect(whole.find(workno)).toBe(row)
-  })
-})
-
-describe('orders by maker', () => {
-  const by = (workno: string, name: string, reading = name) =>
-    aWork({
-      workno,
-      maker: {
-        id: workno,
-        name: { ja_JP: name },
-        name_phonetic: { ja_JP: reading },
-      },
-    })
-  const index = anIndex([
-    by('RJ000001', '夜凪工房', 'ヨナギコウボウ'),
-    by('RJ000002', 'みなと'),
-    by('RJ000003', '青空', 'アオゾラ'),
-    by('RJ000004', 'あさひ'),
-  ])
-
-  it('go by how the names are read, there and back', () => {
-    const asked = ['RJ000003', 'RJ000004', 'RJ000002', 'RJ000001']
-    expect(find(index, { sort: 'maker_asc' })).toEqual(asked)
-    expect(find(index, { sort: 'maker_desc' })).toEqual(asked.toReversed())
-  })
-})
-
-describe('orders', () => {
-  const index = anIndex([
-    named('RJ000001', '第10巻', {
-      sales_date: '2026-01-01T00:00:00Z',
-      regist_date: '2020-03-01T00:00:00Z',
-      upgrade_date: '2026-05-01T00:00:00Z',
-    }),
-    named('RJ000002', '第2巻', {
-      sales_date: '2026-03-01T00:00:00Z',
-      regist_date: '2020-01-01T00:00:00Z',
-    }),
-    named('RJ000003', '亜', {
-      name_phonetic: { ja_JP: 'ア' },
-      sales_date: null,
-      regist_date: '2020-02-01T00:00:00Z',
-      work_type: 'ADV',
-    }),
-  ])
-
-  it.each<[Sort, string]>([
-    ['purchase', '2 1 3'],
-    ['purchase_asc', '3 1 2'],
-    ['upgrade', '1 3 2'],
-    ['release_desc', '1 3 2'],
-    ['release_asc', '2 3 1'],
-    ['title_asc', '2 1 3'],
-    ['title_desc', '3 1 2'],
-    ['work_type', '3 1 2'],
-  ])('%s: %s', (sort, order) => {
-    expect(
-      find(index, { sort })
-        .map((workno) => Number(workno.slice(2)))
-        .join(' '),
-    ).toBe(order)
-  })
-
-  it("groups by month of purchase, works of the reader's own making last", () => {
-    const groups = groupRows(index, queryLibrary(index, ALL), 'purchase', CALENDARS)
-    expect(groups).toEqual([
-      { key: { by: 'month', year: 2026, month: 3 }, start: 0, count: 1 },
-      { key: { by: 'month', year: 2026, month: 1 }, start: 1, count: 1 },
-      { key: { by: 'own_work' }, start: 2, count: 1 },
-    ])
-  })
-
-  it('groups makers under their own name', () => {
-    const groups = groupRows(
-      index,
-      queryLibrary(index, { ...ALL, sort: 'maker_asc' }),
-      'maker_asc',
-      CALENDARS,
-    )
-    expect(groups).toEqual([{ key: { by: 'maker', maker: '夜凪工房' }, start: 0, count: 3 }])
-  })
-})
-
 describe('a search', () => {
   it('keeps works apart whose texts hold line breaks', () => {
     const index = anIndex([named('RJ000001', '一\n行'), named('RJ000002', '二')])
     expect([index.text('title', 0), index.text('title', 1)]).toEqual(['一 行', '二'])
-    expect(find(index, { text: '二' })).toEqual(['RJ000002'])
+    expect(findWorknos(index, { text: '二' })).toEqual(['RJ000002'])
   })
 
   it('answers a search over 10,000 works', () => {
     const index = anIndex(worknos(10_000).map((workno) => named(workno, `物語 ${workno} 夜汽車`)))
-    queryLibrary(index, { ...ALL, text: '夜' }, { matchWords })
+    queryLibrary(index, { ...ANY_WORK, text: '夜' }, { matchWords })
     expect(
-      queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' }, { matchWords }).rows,
+      queryLibrary(index, { ...ANY_WORK, text: 'rj00999', sort: 'title_asc' }, { matchWords }).rows,
     ).toHaveLength(10)
   })
 })
