@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork, worknos } from '#data/base/test-works.ts'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -35,6 +36,20 @@ describe('keys of the library', () => {
     expect(within(dialog).getByText('作品を検索')).toBeTruthy()
     await userEvent.keyboard('/')
     expect(document.activeElement).not.toBe(field)
+  })
+
+  it('none does anything once the settings turn characters off, and all do after', async () => {
+    const { unmount } = app.open('/settings')
+    const toggle = await screen.findByRole('switch', { name: '1文字のショートカットキー' }, find)
+    await userEvent.click(toggle)
+    unmount()
+    const field = await openLibrary()
+    await userEvent.keyboard('/?')
+    expect(document.activeElement).not.toBe(field)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    setDevicePref('characterKeys', 'on')
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field)
   })
 })
 
