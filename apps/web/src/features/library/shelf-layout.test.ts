@@ -19,8 +19,9 @@ describe('ShelfLayout', () => {
     [4, 1, false, 5, 1],
     [5, 2, true, 6, 0],
     [6, 2, false, 6, 3],
-  ])('line %i belongs to group %i', (line, groupIndex, isHeader, first, count) => {
-    expect(shelf.line(line)).toEqual({ groupIndex, isHeader, first, count })
+  ])('line %i belongs to group %i', (line, fromGroup, isHeader, first, count) => {
+    const toGroup = fromGroup + 1
+    expect(shelf.line(line)).toEqual({ fromGroup, toGroup, isHeader, first, count })
   })
 
   it('places every line under the ones before it', () => {
@@ -43,6 +44,46 @@ describe('ShelfLayout', () => {
       ({ first, count }) => Array.from({ length: count }, (_, column) => first + column),
     )
     expect(places).toEqual(Array.from({ length: 10_000 }, (_, place) => place))
+  })
+})
+
+describe('small groups on a wide shelf', () => {
+  const groups = [group(0, 1), group(1, 4), group(5, 2), group(7, 9), group(16, 1), group(17, 1)]
+  const toLines = (shelf: ShelfLayout) =>
+    Array.from({ length: shelf.lineCount }, (_, line) => shelf.line(line)).map(
+      ({ isHeader, fromGroup, toGroup, first, count }) =>
+        isHeader ? [fromGroup, toGroup] : `${first}+${count}`,
+    )
+
+  it('stand beside each other where each fits whole', () => {
+    expect(toLines(new ShelfLayout(groups, 7))).toEqual([
+      ...[[0, 3], '0+7'],
+      ...[[3, 4], '7+7', '14+2'],
+      ...[[4, 6], '16+2'],
+    ])
+  })
+
+  it('each begin a line where fewer than six covers stand in one', () => {
+    const heads = toLines(new ShelfLayout(groups, 5)).filter((line) => typeof line !== 'string')
+    expect(heads).toHaveLength(groups.length)
+  })
+
+  it('stay where they are while the shelf grows', () => {
+    const whole = toLines(new ShelfLayout(groups, 7))
+    for (const limit of [2, 6, 8, 15, 17]) {
+      const lines = toLines(new ShelfLayout(groups, 7, limit))
+      const leaders = lines.flatMap((line) => (typeof line === 'string' ? [] : [line[0]]))
+      expect(whole.flatMap((line) => (typeof line === 'string' ? [] : [line[0]]))).toEqual(
+        expect.arrayContaining(leaders),
+      )
+    }
+    expect(toLines(new ShelfLayout(groups, 7, 4))).toEqual([[0, 2], '0+4'])
+  })
+
+  it('are gone through with arrow keys as they are seen', () => {
+    const shelf = new ShelfLayout(groups, 7)
+    expect(shelf.placeBelow(5)).toBe(12)
+    expect(shelf.placeAbove(17)).toBe(15)
   })
 })
 
