@@ -19,6 +19,31 @@ const listen = (path: string) =>
     { seconds: 9, totalSeconds: 90, isHeard: false, atMs: 1000 },
   )
 
+describe('the place of the large card', () => {
+  const watchPlaces = () => {
+    const places: Element[] = []
+    const observer = new MutationObserver(() => {
+      places.push(...document.querySelectorAll('[class*="homePlace"]'))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return { places, stop: () => observer.disconnect() }
+  }
+
+  it.each([
+    // First, while the code of the card has not been loaded.
+    ['is not held where all works are finished, and no card moves up', 47, false],
+    ['is held for a begun work', 11, true],
+  ])('%s', async (_what, pageIndex, isHeld) => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, pageIndex, 48)
+    const { places, stop } = watchPlaces()
+    app.open('/library')
+    await screen.findByText('作品 RJ000001', { selector: 'li[data-place] *' }, find)
+    await waitFor(() => expect(places.length > 0).toBe(isHeld), find)
+    stop()
+  })
+})
+
 describe('a row of the list', () => {
   beforeEach(() => {
     const soon = { download_start_date: '2999-03-01T00:00:00Z' }
