@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork, worknos } from '#data/base/test-works.ts'
@@ -50,6 +50,21 @@ describe('keys of the library', () => {
     setDevicePref('characterKeys', 'on')
     await userEvent.keyboard('/')
     expect(document.activeElement).toBe(field)
+  })
+})
+
+describe('the help', () => {
+  it('names the key that shows them, unless characters are turned off', async () => {
+    app.open('/help')
+    await screen.findByText(
+      'ライブラリやビューアで ? を押すと、そのとき使えるキーが出ます。',
+      undefined,
+      find,
+    )
+    act(() => setDevicePref('characterKeys', 'off'))
+    expect(screen.getByText(/文字・数字・記号のショートカットキーはオフです/)).toBeTruthy()
+    act(() => setDevicePref('characterKeys', 'on'))
+    expect(screen.queryByText(/ショートカットキーはオフです/)).toBeNull()
   })
 })
 

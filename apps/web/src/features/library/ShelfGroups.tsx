@@ -55,7 +55,9 @@ export function ShelfGroups({ found, layout, measures, lines, ...props }: Props)
             <h2 id={`${id}-${groupIndex}`} className={styles.title} title={title}>
               {title}
             </h2>
-            <span className={styles.count}>{count}</span>
+            {!(header.isShared && group.count === 1) && (
+              <span className={styles.count}>{count}</span>
+            )}
           </div>
         )}
         <ul {...(header ? { 'aria-labelledby': `${id}-${groupIndex}` } : { 'aria-label': title })}>

@@ -8,6 +8,8 @@ export type ShelfMeasures = {
   /** Height of a line of works, the space under it included. */
   lineHeight: number
   headerHeight: number
+  /** The fewest works of a group whose covers are as wide as its heading: it may stand beside others. */
+  sharedFrom: number
 }
 
 /** A line of the shelf: headings, or up to `columns` works under them. */
@@ -20,9 +22,6 @@ export type ShelfLine = {
   first: number
   count: number
 }
-
-/** With fewer columns a group's name has no room over one cover: each group begins a line. */
-const SHARED_FROM_COLUMNS = 6
 
 const GRID = {
   gap: 16,
@@ -40,6 +39,8 @@ const PHONE_WIDTH = 480
 /** A cover of 56 px by 80 px, and air around it. */
 const LIST = { line: 88, gap: 32, twoColumnsWidth: 1300 }
 const HEADER = 52
+/** Room for the name of a month in any language. */
+const LEAST_HEADER_WIDTH = 144
 /** Width by height of the place a cover stands in; covers of other shapes stand on its floor. */
 const COVER_PLACE_RATIO = 0.7
 
@@ -55,7 +56,8 @@ export function measureGrid(containerWidth: number, size: keyof typeof SIZES = '
   const columns = isPhone ? phoneColumns : Math.min(mostColumns, fitting)
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
   const lineHeight = Math.round(itemWidth / COVER_PLACE_RATIO) + GRID.textHeight + GRID.space
-  return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER }
+  const sharedFrom = Math.ceil((LEAST_HEADER_WIDTH + gap) / (itemWidth + gap))
+  return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER, sharedFrom }
 }
 
 /** Measures of the rows in a container of that width: two beside each other where there is room. */
@@ -63,11 +65,11 @@ export function measureList(containerWidth: number): ShelfMeasures {
   const { line, gap } = LIST
   const columns = containerWidth < LIST.twoColumnsWidth ? 1 : 2
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
-  return { columns, itemWidth, gap, lineHeight: line, headerHeight: HEADER }
+  return { columns, itemWidth, gap, lineHeight: line, headerHeight: HEADER, sharedFrom: Infinity }
 }
 
 /**
- * Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. In a wide grid
+ * Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. In a grid
  * groups that fit whole beside each other share their lines (decision 132).
  */
 export class ShelfLayout {
@@ -82,21 +84,25 @@ export class ShelfLayout {
   /** Groups with such works. */
   #shownGroups = 0
 
-  constructor(groups: readonly LibraryGroup[], columns: number, limit = Number.MAX_SAFE_INTEGER) {
+  constructor(
+    groups: readonly LibraryGroup[],
+    { columns, sharedFrom }: Pick<ShelfMeasures, 'columns' | 'sharedFrom'>,
+    limit = Infinity,
+  ) {
     this.#groups = groups
     this.#columns = columns
     this.#limit = limit
-    const canShare = columns >= SHARED_FROM_COLUMNS
     let freeColumns = 0
     groups.forEach(({ start, count }, at) => {
       if (start >= limit) return
       this.#shownGroups = at + 1
       // By the whole group, shown or not: a shelf that grows moves nothing that is there.
+      const canShare = count >= sharedFrom
       if (canShare && count <= freeColumns) {
         freeColumns -= count
         return
       }
-      freeColumns = columns - count
+      freeColumns = canShare ? columns - count : 0
       this.#leaders.push(at)
     })
     for (const place of this.#leaders.keys()) {
