@@ -47,7 +47,7 @@ const isOnOtherViewers = createRouteTest(
 )
 
 /** What lies around the pages of every viewer. */
-const VIEWER_BARS = /chrome[\\/]ViewerChrome\.tsx$/
+const VIEWER_BARS = /chrome[\\/](ViewerChrome|Controls)\.tsx$/
 const VIEWER_FRAME =
   /[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|jump-history|viewer-modules|preload-first-page|use-open-part|file-question-mark)\.(tsx?|mjs)$/
 const OPENS_VIEWERS =

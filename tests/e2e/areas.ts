@@ -32,6 +32,7 @@ const LOOKS = [
   'accessibility.spec.ts',
   'access.spec.ts',
   'shown-styles.spec.ts',
+  'layout-shift.spec.ts',
   'tour.spec.ts',
   'matrix.spec.ts',
 ]

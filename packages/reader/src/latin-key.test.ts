@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toLatinKey } from './latin-key.ts'
+import { namesCharacter, toLatinKey } from './latin-key.ts'
 
 const press = (key: string, code: string, shiftKey = false) => ({ key, code, shiftKey })
 
@@ -50,5 +50,15 @@ describe('the key that a command is looked up by', () => {
     ['ζ', 'KeyZ', false, 'z'],
   ])('signs by their place, too: %j at %s with Shift %s is %j', (key, code, shiftKey, latin) => {
     expect(toLatinKey(press(key, code, shiftKey))).toBe(latin)
+  })
+})
+
+describe('a key that writes a sign', () => {
+  it.each(['a', '0', '?', ',', '+', 'Numpad4'])('is %s', (key) => {
+    expect(namesCharacter(key)).toBe(true)
+  })
+
+  it.each([' ', 'ArrowLeft', 'Escape', 'Enter', 'Home', 'F2'])('is not %j', (key) => {
+    expect(namesCharacter(key)).toBe(false)
   })
 })

@@ -35,3 +35,16 @@ function toSignAt(code: string, isShifted: boolean): string | undefined {
   if (letter !== undefined) return letter.toLowerCase()
   return digit ?? SIGNS[code]?.[isShifted ? 1 : 0]
 }
+
+/** A key as lists of keys name it, if it writes a letter, a digit or another sign; a space is none. */
+const CHARACTER_KEY = /^(?:[^ ]|Numpad\d)$/u
+
+/**
+ * Whether a key writes a sign: such keys are also pressed by programs that write what is said.
+ *
+ * @param key as `KEY_BINDINGS` names it
+ * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
+ */
+export function namesCharacter(key: string): boolean {
+  return CHARACTER_KEY.test(key)
+}

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork, worknos } from '#data/base/test-works.ts'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -35,6 +36,35 @@ describe('keys of the library', () => {
     expect(within(dialog).getByText('作品を検索')).toBeTruthy()
     await userEvent.keyboard('/')
     expect(document.activeElement).not.toBe(field)
+  })
+
+  it('none does anything once the settings turn characters off, and all do after', async () => {
+    const { unmount } = app.open('/settings')
+    const toggle = await screen.findByRole('switch', { name: '1文字のショートカットキー' }, find)
+    await userEvent.click(toggle)
+    unmount()
+    const field = await openLibrary()
+    await userEvent.keyboard('/?')
+    expect(document.activeElement).not.toBe(field)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    setDevicePref('characterKeys', 'on')
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(field)
+  })
+})
+
+describe('the help', () => {
+  it('names the key that shows them, unless characters are turned off', async () => {
+    app.open('/help')
+    await screen.findByText(
+      'ライブラリやビューアで ? を押すと、そのとき使えるキーが出ます。',
+      undefined,
+      find,
+    )
+    act(() => setDevicePref('characterKeys', 'off'))
+    expect(screen.getByText(/文字・数字・記号のショートカットキーはオフです/)).toBeTruthy()
+    act(() => setDevicePref('characterKeys', 'on'))
+    expect(screen.queryByText(/ショートカットキーはオフです/)).toBeNull()
   })
 })
 

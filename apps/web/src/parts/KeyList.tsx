@@ -1,4 +1,6 @@
 import type { HelpEntry } from '@yomikura/reader/input-map'
+import { namesCharacter } from '@yomikura/reader/latin-key'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './KeyList.module.css'
 
@@ -17,13 +19,23 @@ const KEY_SIGNS: Record<string, string> = {
 /** What keys do, and which: a line for each. */
 export type KeyRow = { name: string; text: string; keys: HelpEntry['keys'] }
 
-/** A list of keys, for a dialog; what else is to be said stands under it. */
-export function KeyList({ rows, note }: { rows: readonly KeyRow[]; note?: string }) {
+type Props = { rows: readonly KeyRow[]; note?: string }
+
+/** A list of the keys that are not turned off, for a dialog; what else is to be said stands under it. */
+export function KeyList({ rows, note }: Props) {
+  const t = useText()
+  const areOff = useDevicePrefs().characterKeys === 'off'
+  const shown = rows
+    .map((row) => ({
+      ...row,
+      keys: row.keys.filter(({ key }) => !(areOff && namesCharacter(key))),
+    }))
+    .filter(({ keys }) => keys.length > 0)
   return (
     <>
       {/* Focusable, so that arrows scroll it. */}
       <dl className={styles.list} tabIndex={0}>
-        {rows.map(({ name, text, keys }) => (
+        {shown.map(({ name, text, keys }) => (
           <div key={name} className={styles.row}>
             <dt>{text}</dt>
             <dd>
@@ -32,6 +44,7 @@ export function KeyList({ rows, note }: { rows: readonly KeyRow[]; note?: string
           </div>
         ))}
       </dl>
+      {areOff && <p className={styles.gestures}>{t('help.character_keys_off')}</p>}
       {note && <p className={styles.gestures}>{note}</p>}
     </>
   )

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { ExternalLink, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { LoadFailedSteps } from '#parts/LoadFailedSteps.tsx'
@@ -15,6 +16,7 @@ import styles from './HelpScreen.module.css'
 export function HelpScreen() {
   const t = useText()
   const { links } = useSession().config
+  const { characterKeys } = useDevicePrefs()
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="help-title">
       <PageTitle>{t('help.title')}</PageTitle>
@@ -30,7 +32,7 @@ export function HelpScreen() {
         <Feedback links={links} />
       </Section>
       <Section title={t('help.keys')}>
-        <p>{t('help.keys_body')}</p>
+        <p>{t(characterKeys === 'off' ? 'help.character_keys_off' : 'help.keys_body')}</p>
       </Section>
       <Section title={t('help.release_notes')}>
         <Link to="/release-note" className={buttonClass({})}>

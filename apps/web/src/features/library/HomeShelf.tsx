@@ -2,27 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMark, ReadingMarks } from '#data/session/use-reading-marks.ts'
-import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ShelfCover } from '#parts/ShelfCover.tsx'
 import { HomeHero } from './HomeHero.tsx'
-import { type HomeWork, listHomeWorks } from './home-works.ts'
+import type { HomeWork } from './home-works.ts'
 import styles from './HomeShelf.module.css'
 import { useExtent } from './use-extent.ts'
 
-type Props = { index: LibraryIndex; marks: ReadingMarks; ignored: ReadonlySet<string> }
+type Props = { index: LibraryIndex; marks: ReadingMarks; works: readonly HomeWork[] }
 
 /** Above the library: what the reader goes on with, what comes next, what is new. */
-export function HomeShelf({ index, marks, ignored }: Props) {
+export function HomeShelf({ index, marks, works }: Props) {
   const t = useText()
-  const { account } = useSession()
-  const works = listHomeWorks(index, {
-    marks,
-    hidden: (workno) => ignored.has(workno),
-    isSuperUser: account.is_super_user,
-    nowMs: nowMs(),
-  })
-  if (works.length === 0) return null
   return (
     <section className={styles.shelf} aria-labelledby="home-title">
       <h2 id="home-title" className={styles.title}>
@@ -63,8 +54,4 @@ function HomeCard({ work, reason, mark }: CardProps) {
       <span className={styles.name}>{work.title}</span>
     </Link>
   )
-}
-
-function nowMs(): number {
-  return Date.now()
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
+import { listHomeWorks } from './home-works.ts'
 import type { CardTools } from './ShelfGroups.tsx'
 import styles from './LibraryScreen.module.css'
 import type { useLibrary } from './use-library.ts'
@@ -28,7 +29,7 @@ type Props = {
 
 /** The works, with what stands above them; or why there are none. */
 export function LibraryShelf({ library, controls, conditions, tools, marks }: Props) {
-  const { ignores } = useSession()
+  const { account, ignores } = useSession()
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const isHiddenUnknown = useSyncExternalStore(ignores.subscribe, () => ignores.isUnknown)
   const { found, total } = library
@@ -46,6 +47,17 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
     )
   }
   const isWhole = found.rows.length === total && controls.query.category === 'all'
+  // Known here, not with the code that draws it: a place is held only for what comes, so that no card
+  // moves under a finger.
+  const home =
+    isWhole && !tools.selected && marks.worknos.length > 0
+      ? listHomeWorks(found.index, {
+          marks,
+          hidden: (workno) => ignored.has(workno),
+          isSuperUser: account.is_super_user,
+          nowMs: nowMs(),
+        })
+      : []
   return (
     <>
       {isHiddenUnknown && (
@@ -53,9 +65,9 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
           <HiddenUnknown />
         </Suspense>
       )}
-      {isWhole && !tools.selected && marks.worknos.length > 0 && (
+      {home.length > 0 && (
         <Suspense fallback={<div className={styles.homePlace} />}>
-          <HomeShelf index={found.index} marks={marks} ignored={ignored} />
+          <HomeShelf index={found.index} marks={marks} works={home} />
         </Suspense>
       )}
       <WorkShelf
@@ -67,4 +79,8 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
       />
     </>
   )
+}
+
+function nowMs(): number {
+  return Date.now()
 }

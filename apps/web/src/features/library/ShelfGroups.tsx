@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useId } from 'react'
+import type { LibraryGroup } from '#data/library/db/library-groups.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { WorkCard } from '#parts/WorkCard.tsx'
 import type { ShelfLine, ShelfMeasures } from './shelf-layout.ts'
@@ -33,29 +34,36 @@ export function ShelfGroups({ found, layout, measures, lines, ...props }: Props)
   const { onDrawn, tools } = props
   const id = useId()
   const titleOf = useGroupTitle()
-  const byGroup = Map.groupBy(lines, (line) => line.groupIndex)
   useEffect(() => {
     if (lines.length > 0) onDrawn()
   })
 
-  return [...byGroup].map(([groupIndex, groupLines]) => {
-    const group = found.groups[groupIndex]
-    const header = groupLines.find((line) => line.isHeader)
+  const stepPx = measures.itemWidth + measures.gap
+  return toDrawnGroups(found.groups, lines).map(({ groupIndex, group, header, items }) => {
     const { title, count } = titleOf(group)
     return (
       <section key={groupIndex}>
         {header && (
-          <div className={styles.header} style={toPlace(0, header.topPx, measures.headerHeight)}>
-            <h2 id={`${id}-${groupIndex}`} className={styles.title}>
+          <div
+            className={styles.header}
+            data-shared={header.isShared}
+            style={{
+              ...toPlace(header.column * stepPx, header.topPx, measures.headerHeight),
+              ...(header.isShared && { width: group.count * stepPx - measures.gap }),
+            }}
+          >
+            <h2 id={`${id}-${groupIndex}`} className={styles.title} title={title}>
               {title}
             </h2>
-            <span className={styles.count}>{count}</span>
+            {!(header.isShared && group.count === 1) && (
+              <span className={styles.count}>{count}</span>
+            )}
           </div>
         )}
         <ul {...(header ? { 'aria-labelledby': `${id}-${groupIndex}` } : { 'aria-label': title })}>
-          {toItems(groupLines).map(({ place, column, topPx }) => {
+          {items.map(({ place, column, topPx }) => {
             const row = found.rows[place] ?? 0
-            const leftPx = column * (measures.itemWidth + measures.gap)
+            const leftPx = column * stepPx
             return (
               <li
                 // By place: other works found are drawn into the cards that are there, which takes a
@@ -108,10 +116,31 @@ const ShelfCard = memo(({ found, row, layout, tools }: CardProps) => {
   )
 })
 
-function toItems(lines: readonly PlacedLine[]) {
-  return lines.flatMap(({ first, count, topPx }) =>
-    Array.from({ length: count }, (_, column) => ({ place: first + column, column, topPx })),
-  )
+/** What of each group the lines hold: its heading, where that is among them, and its works. */
+function toDrawnGroups(groups: readonly LibraryGroup[], lines: readonly PlacedLine[]) {
+  const indices = new Set(lines.flatMap(({ fromGroup, toGroup }) => toRange(fromGroup, toGroup)))
+  return [...indices].flatMap((groupIndex) => {
+    const group = groups[groupIndex]
+    if (!group) return []
+    const { start } = group
+    const own = lines.filter((line) => line.fromGroup <= groupIndex && groupIndex < line.toGroup)
+    const head = own.find((line) => line.isHeader)
+    const header = head && {
+      topPx: head.topPx,
+      column: start - head.first,
+      isShared: head.toGroup - head.fromGroup > 1,
+    }
+    const items = own.flatMap(({ first, count, topPx }) =>
+      toRange(Math.max(first, start), Math.min(first + count, start + group.count)).map(
+        (place) => ({ place, column: place - first, topPx }),
+      ),
+    )
+    return { groupIndex, group, header, items }
+  })
+}
+
+function toRange(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
 }
 
 function toPlace(leftPx: number, topPx: number, heightPx: number) {

@@ -30,7 +30,7 @@ export const WorkShelf = memo(({ found, layout, shown, onNearEnd, tools }: Props
   const { coverSize } = useDevicePrefs()
   const widthPx = box?.widthPx ?? 0
   const measures = layout === 'grid' ? measureGrid(widthPx, coverSize) : measureList(widthPx)
-  const shelf = new ShelfLayout(found.groups, measures.columns, shown)
+  const shelf = new ShelfLayout(found.groups, measures, shown)
   const offsetOf = (index: number) => shelf.offsetOf(index, measures)
   const scrollToPlace = (place: number) => {
     const topPx = (box?.topPx ?? 0) + offsetOf(shelf.lineOf(place))

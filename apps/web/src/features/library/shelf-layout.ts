@@ -8,13 +8,17 @@ export type ShelfMeasures = {
   /** Height of a line of works, the space under it included. */
   lineHeight: number
   headerHeight: number
+  /** The fewest works of a group whose covers are as wide as its heading: it may stand beside others. */
+  sharedFrom: number
 }
 
-/** A line of the shelf: a group's heading, or up to `columns` of its works. */
+/** A line of the shelf: headings, or up to `columns` works under them. */
 export type ShelfLine = {
-  groupIndex: number
   isHeader: boolean
-  /** Place of the line's first work among the found ones. */
+  /** Groups that stand in it: one, or several small ones beside each other. */
+  fromGroup: number
+  toGroup: number
+  /** Place of the line's first work among the found ones, of a heading that of the first work under it. */
   first: number
   count: number
 }
@@ -35,6 +39,8 @@ const PHONE_WIDTH = 480
 /** A cover of 56 px by 80 px, and air around it. */
 const LIST = { line: 88, gap: 32, twoColumnsWidth: 1300 }
 const HEADER = 52
+/** Room for the name of a month in any language. */
+const LEAST_HEADER_WIDTH = 144
 /** Width by height of the place a cover stands in; covers of other shapes stand on its floor. */
 const COVER_PLACE_RATIO = 0.7
 
@@ -50,7 +56,8 @@ export function measureGrid(containerWidth: number, size: keyof typeof SIZES = '
   const columns = isPhone ? phoneColumns : Math.min(mostColumns, fitting)
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
   const lineHeight = Math.round(itemWidth / COVER_PLACE_RATIO) + GRID.textHeight + GRID.space
-  return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER }
+  const sharedFrom = Math.ceil((LEAST_HEADER_WIDTH + gap) / (itemWidth + gap))
+  return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER, sharedFrom }
 }
 
 /** Measures of the rows in a container of that width: two beside each other where there is room. */
@@ -58,33 +65,50 @@ export function measureList(containerWidth: number): ShelfMeasures {
   const { line, gap } = LIST
   const columns = containerWidth < LIST.twoColumnsWidth ? 1 : 2
   const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
-  return { columns, itemWidth, gap, lineHeight: line, headerHeight: HEADER }
+  return { columns, itemWidth, gap, lineHeight: line, headerHeight: HEADER, sharedFrom: Infinity }
 }
 
-/** Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. */
+/**
+ * Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. In a grid
+ * groups that fit whole beside each other share their lines (decision 132).
+ */
 export class ShelfLayout {
   readonly #groups: readonly LibraryGroup[]
   readonly #columns: number
-  /** Number of each group's header line, and of the line after the last. */
-  readonly #starts: number[]
-
+  /** Groups that begin lines. */
+  readonly #leaders: number[] = []
+  /** Number of the header line of each leader, and of the line after the last. */
+  readonly #starts: number[] = [0]
   /** Works that are laid out; those after them wait until the reader comes near. */
   readonly #limit: number
+  /** Groups with such works. */
+  #shownGroups = 0
 
-  constructor(groups: readonly LibraryGroup[], columns: number, limit = Number.MAX_SAFE_INTEGER) {
+  constructor(
+    groups: readonly LibraryGroup[],
+    { columns, sharedFrom }: Pick<ShelfMeasures, 'columns' | 'sharedFrom'>,
+    limit = Infinity,
+  ) {
     this.#groups = groups
     this.#columns = columns
     this.#limit = limit
-    this.#starts = [0]
-    for (const group of groups) {
-      if (group.start >= limit) break
-      const lines = Math.ceil(this.#countOf(group) / columns)
-      this.#starts.push((this.#starts.at(-1) ?? 0) + 1 + lines)
+    let freeColumns = 0
+    groups.forEach(({ start, count }, at) => {
+      if (start >= limit) return
+      this.#shownGroups = at + 1
+      // By the whole group, shown or not: a shelf that grows moves nothing that is there.
+      const canShare = count >= sharedFrom
+      if (canShare && count <= freeColumns) {
+        freeColumns -= count
+        return
+      }
+      freeColumns = canShare ? columns - count : 0
+      this.#leaders.push(at)
+    })
+    for (const place of this.#leaders.keys()) {
+      const { first, end } = this.#worksOf(place)
+      this.#starts.push((this.#starts.at(-1) ?? 0) + 1 + Math.ceil((end - first) / columns))
     }
-  }
-
-  #countOf(group: LibraryGroup): number {
-    return Math.min(group.count, this.#limit - group.start)
   }
 
   get lineCount(): number {
@@ -92,15 +116,22 @@ export class ShelfLayout {
   }
 
   line(lineIndex: number): ShelfLine {
-    const groupIndex = this.#findGroup(lineIndex)
-    const group = this.#groups[groupIndex]
-    const lineInGroup = lineIndex - (this.#starts[groupIndex] ?? 0)
-    if (!group || lineInGroup === 0) {
-      return { groupIndex, isHeader: true, first: group?.start ?? 0, count: 0 }
-    }
-    const skipped = (lineInGroup - 1) * this.#columns
-    const count = Math.min(this.#columns, this.#countOf(group) - skipped)
-    return { groupIndex, isHeader: false, first: group.start + skipped, count }
+    const at = this.#findLeader(lineIndex)
+    const { fromGroup, toGroup, first, end } = this.#worksOf(at)
+    const lineInGroup = lineIndex - (this.#starts[at] ?? 0)
+    if (lineInGroup === 0) return { isHeader: true, fromGroup, toGroup, first, count: 0 }
+    const skipped = first + (lineInGroup - 1) * this.#columns
+    const count = Math.min(this.#columns, end - skipped)
+    return { isHeader: false, fromGroup, toGroup, first: skipped, count }
+  }
+
+  /** The groups of a leader's lines, the place of their first work, and the place after their last. */
+  #worksOf(at: number) {
+    const fromGroup = this.#leaders[at] ?? 0
+    const toGroup = this.#leaders[at + 1] ?? this.#shownGroups
+    const last = this.#groups[toGroup - 1]
+    const end = last ? Math.min(last.start + last.count, this.#limit) : 0
+    return { fromGroup, toGroup, first: this.#groups[fromGroup]?.start ?? 0, end }
   }
 
   /** Distance of a line from the first one; for `lineCount`, the height of all lines. */
@@ -109,8 +140,8 @@ export class ShelfLayout {
       const headers = this.#starts.length - 1
       return headers * measures.headerHeight + (this.lineCount - headers) * measures.lineHeight
     }
-    const groupIndex = this.#findGroup(lineIndex)
-    const headers = groupIndex + (lineIndex === this.#starts[groupIndex] ? 0 : 1)
+    const at = this.#findLeader(lineIndex)
+    const headers = at + (lineIndex === this.#starts[at] ? 0 : 1)
     return headers * measures.headerHeight + (lineIndex - headers) * measures.lineHeight
   }
 
@@ -120,10 +151,10 @@ export class ShelfLayout {
     let high = this.#starts.length - 2
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#groups[middle]?.start ?? 0) <= place) low = middle
+      if (this.#worksOf(middle).first <= place) low = middle
       else high = middle - 1
     }
-    const inGroup = place - (this.#groups[low]?.start ?? 0)
+    const inGroup = place - this.#worksOf(low).first
     return (this.#starts[low] ?? 0) + 1 + Math.floor(inGroup / this.#columns)
   }
 
@@ -146,8 +177,8 @@ export class ShelfLayout {
     return first + Math.min(column, count - 1)
   }
 
-  /** Last group that starts at or before the line. */
-  #findGroup(lineIndex: number): number {
+  /** Last leader whose lines start at or before the line. */
+  #findLeader(lineIndex: number): number {
     let low = 0
     let high = this.#starts.length - 2
     while (low < high) {

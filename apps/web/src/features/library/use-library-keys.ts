@@ -1,5 +1,6 @@
 import { topModal } from '@yomikura/ui/modal-stack'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { currentDevicePrefs } from '#data/base/device/device-prefs.ts'
 
 /** A slash leads to the search, a question mark to the list of keys; neither while something is typed. */
 export function useLibraryKeys(
@@ -22,8 +23,9 @@ export function useLibraryKeys(
   }, [])
 }
 
-/** A key with which something is typed, or that belongs to the browser. */
+/** A key with which something is typed, that belongs to the browser, or that is turned off. */
 function isTaken({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing) return true
+  if (currentDevicePrefs().characterKeys === 'off') return true
   return target instanceof Element && target.closest('input, select, textarea') !== null
 }

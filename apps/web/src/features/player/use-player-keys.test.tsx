@@ -4,6 +4,7 @@ import { makePlayer, makeTracks } from '@yomikura/player/test-player'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openLocalDb } from '#data/library/db/local-db.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
 import { SettingsStore } from '#data/account/settings/settings.ts'
 import { SessionContext, type Visit } from '#data/session/session.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -85,3 +86,16 @@ it.each([10, 20, 30, 60] as const)(
     expect(made.player.getState().timeSeconds).toBe(60 - skipSeconds)
   },
 )
+
+it('with characters turned off letters do nothing, and the arrows go on', () => {
+  setDevicePref('characterKeys', 'off')
+  try {
+    press('m', 'KeyM')
+    press('ь', 'KeyM')
+    expect(made.player.getState().isMuted).toBe(false)
+    press('ArrowRight', 'ArrowRight')
+    expect(made.player.getState().timeSeconds).toBeGreaterThan(60)
+  } finally {
+    setDevicePref('characterKeys', 'on')
+  }
+})

@@ -1,6 +1,7 @@
 import type { Player } from '@yomikura/player/player'
 import { toLatinKey } from '@yomikura/reader/latin-key'
 import { type RefObject, useEffect } from 'react'
+import { isKeyOff } from '#data/base/device/character-keys.ts'
 import { useSettings } from '#data/session/session.ts'
 
 /** Keys of the full player; none act while a panel is open, in a field, or with a modifier. */
@@ -28,7 +29,7 @@ export function usePlayerKeys(
       const key = toLatinKey(event)
       const action = run[key]
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (isTaken(key, event)) return
+      if (isTaken(key, event) || isKeyOff(event)) return
       event.preventDefault()
       action()
     }

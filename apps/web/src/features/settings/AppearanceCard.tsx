@@ -3,14 +3,14 @@ import { SegmentedControl } from '@yomikura/ui/SegmentedControl'
 import { Select } from '@yomikura/ui/Select'
 import { setDevicePref, type Theme, useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
-import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
+import { SettingsCard, SettingsRow, SwitchRow } from './SettingsCard.tsx'
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
 
-/** Theme and language: choices of this browser. */
+/** Theme, language and keys: choices of this browser. */
 export function AppearanceCard() {
   const t = useText()
-  const { theme, locale } = useDevicePrefs()
+  const { theme, locale, characterKeys } = useDevicePrefs()
   return (
     <SettingsCard id="appearance" title={t('settings.appearance')}>
       <SettingsRow label={t('settings.theme')} hint={t('settings.theme_hint')}>
@@ -29,6 +29,12 @@ export function AppearanceCard() {
           onChange={(value) => setDevicePref('locale', value)}
         />
       </SettingsRow>
+      <SwitchRow
+        label={t('settings.character_keys')}
+        hint={t('settings.character_keys_hint')}
+        isOn={characterKeys === 'on'}
+        onToggle={(isOn) => setDevicePref('characterKeys', isOn ? 'on' : 'off')}
+      />
     </SettingsCard>
   )
 }

@@ -13,6 +13,8 @@ import { CommunicationError, toRefusal } from '#data/base/api/errors.ts'
 import { DamagedPageError } from '#data/works/content/page-decoder.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { FailureView } from './FailureView.tsx'
+// Loaded here, so that no test waits for it.
+import '#parts/StateDrawings.tsx'
 import { toPageErrorKey } from './viewer-errors.ts'
 
 const { viewer, errors } = texts
@@ -89,6 +91,17 @@ describe('a viewer that did not open (specification.md#2.8)', () => {
     press(viewer.reload)
     press(viewer.close)
     expect(asked).toEqual(['retry', 'close'])
+  })
+
+  it('is drawn: without a network, with nothing there and with an error each in its way', async () => {
+    const drawn: string[] = []
+    for (const error of [new CommunicationError('No network.'), refusal(404), refusal(500)]) {
+      await show(error)
+      await expect.poll(() => screen.getByRole('alert').querySelector('svg path')).not.toBeNull()
+      drawn.push(screen.getByRole('alert').querySelector('svg')?.innerHTML ?? '')
+      cleanup()
+    }
+    expect(new Set(drawn).size).toBe(3)
   })
 
   it('blames the connection only where no answer came', async () => {

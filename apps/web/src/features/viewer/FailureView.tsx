@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Refusal } from '@yomikura/contract/refusal'
 import { Button } from '@yomikura/ui/Button'
-import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CommunicationError, hasCode, isNotFound, toErrorCode } from '#data/base/api/errors.ts'
 import { network as networkWatch } from '#data/base/network/network-state.ts'
@@ -11,10 +10,9 @@ import { useNowAt } from '#lib/use-now-at.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { toRefusalKey } from '#parts/refusal-key.ts'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { NotFoundView } from './NotFoundView.tsx'
 import { ViewerMessage } from './ViewerMessage.tsx'
-
-const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
 
 type Props = {
   error: Error
@@ -40,7 +38,7 @@ export function FailureView({ error, startsMs = Number.NaN, onRetry, onClose }: 
   if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   return (
     <ViewerMessage
-      icon={isOffline ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
+      icon={<StateDrawing name={isOffline ? 'offline' : 'fallen'} />}
       title={t(isOffline ? 'viewer.connection_title' : 'viewer.error_title')}
       texts={texts}
       offer={isLost && <MissingOffer workno={workno} />}

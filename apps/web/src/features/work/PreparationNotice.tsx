@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { TIMES } from '@yomikura/contract/limits'
 import { isImported } from '@yomikura/contract/workno'
 import type { TextKey } from '@yomikura/i18n/text'
-import { FileX, Hourglass } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePrioritizedWork } from '#data/session/use-prioritized-work.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { toReasonTexts } from './refusal-texts.ts'
 import { RefusedFiles } from './RefusedFiles.tsx'
 import { StoreLink } from './StoreLink.tsx'
@@ -67,7 +68,7 @@ function listReasons({ reasons = [], refused_files = [], refused_count }: Partia
 function FailureNotice({ isDiskFull }: { isDiskFull: boolean }) {
   const t = useText()
   return (
-    <WorkNotice icon={<FileX size={28} strokeWidth={1.6} aria-hidden="true" />}>
+    <WorkNotice icon={<StateDrawing name="fallen" />}>
       <p>{t(isDiskFull ? 'work.failed_disk' : 'work.failed')}</p>
       <p>{t(isDiskFull ? 'work.failed_disk_hint' : 'work.failed_hint')}</p>
     </WorkNotice>
@@ -78,7 +79,7 @@ function FailureNotice({ isDiskFull }: { isDiskFull: boolean }) {
 function RefusalNotice({ work, why }: { work: Work; why: readonly TextKey[] }) {
   const t = useText()
   return (
-    <WorkNotice icon={<FileX size={28} strokeWidth={1.6} aria-hidden="true" />}>
+    <WorkNotice icon={<StateDrawing name="fallen" />}>
       {why.map((key) => (
         <p key={key}>{t(key)}</p>
       ))}

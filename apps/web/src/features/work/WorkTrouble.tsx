@@ -5,6 +5,7 @@ import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { AskAgain } from '#parts/AskAgain.tsx'
 import { toRefusalKey } from '#parts/refusal-key.ts'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 import styles from './WorkScreen.module.css'
@@ -13,7 +14,7 @@ import styles from './WorkScreen.module.css'
 export function FilesNotFound({ workno }: { workno: string }) {
   const t = useText()
   return (
-    <WorkNotice>
+    <WorkNotice icon={<StateDrawing name="lost" />}>
       <p role="alert">{t('work.files_not_found')}</p>
       <Link className={buttonClass({})} to="/work/$workno/tree" params={{ workno }} search={true}>
         {t('work.to_all_files')}
@@ -31,7 +32,7 @@ export function FilesFailed({ error, onRetry }: { error: Error; onRetry: () => v
   // Asking again would bring the same.
   if (isNotFound(error)) {
     return (
-      <WorkNotice>
+      <WorkNotice icon={<StateDrawing name="lost" />}>
         <p role="alert">{t('work.files_not_found')}</p>
         {code}
         <Link className={buttonClass({})} to="/library">
@@ -42,7 +43,7 @@ export function FilesFailed({ error, onRetry }: { error: Error; onRetry: () => v
   }
   const key = toRefusalKey(error)
   return (
-    <WorkNotice>
+    <WorkNotice icon={<StateDrawing name={isOffline ? 'offline' : 'fallen'} />}>
       <p role="alert">{t(key ?? 'work.files_failed')}</p>
       {!key && code}
       <AskAgain error={error} onRetry={onRetry} />
@@ -55,6 +56,7 @@ export function WorkFailed({ error, onRetry }: { error: Error; onRetry: () => vo
   const t = useText()
   return (
     <div className={styles.notice} role="alert">
+      <StateDrawing name="fallen" />
       <p>{t(toRefusalKey(error) ?? 'work.files_failed')}</p>
       <AskAgain error={error} onRetry={onRetry} />
     </div>

@@ -5,11 +5,23 @@ import { deviceStorage } from './device-storage.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 type CoverSize = 's' | 'm' | 'l'
+/** Whether letters, digits and signs are commands outside of fields. */
+type CharacterKeys = 'on' | 'off'
 
 /** Choices that belong to this browser, not to an account. */
-export type DevicePrefs = { theme: Theme; locale: Locale; coverSize: CoverSize }
+export type DevicePrefs = {
+  theme: Theme
+  locale: Locale
+  coverSize: CoverSize
+  characterKeys: CharacterKeys
+}
 
-const KEYS = ['theme', 'locale', 'coverSize'] as const satisfies (keyof DevicePrefs)[]
+const KEYS = [
+  'theme',
+  'locale',
+  'coverSize',
+  'characterKeys',
+] as const satisfies (keyof DevicePrefs)[]
 const prefs = new Store(readPrefs())
 
 function readPrefs(): DevicePrefs {
@@ -20,6 +32,7 @@ function readPrefs(): DevicePrefs {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     locale: isLocale(locale) ? locale : chooseLocale(navigator.languages),
     coverSize: coverSize === 's' || coverSize === 'l' ? coverSize : 'm',
+    characterKeys: deviceStorage()?.getItem('characterKeys') === 'off' ? 'off' : 'on',
   }
 }
 

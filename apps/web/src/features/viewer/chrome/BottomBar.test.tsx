@@ -26,7 +26,7 @@ const NO_PICTURES = {
   want: () => undefined,
 } as unknown as ThumbnailStore
 
-function show(state: PagedState, thumbnails?: ThumbnailStore) {
+function show(state: PagedState, thumbnails?: ThumbnailStore, hasThumbnails = true) {
   const run = vi.fn()
   const onSeek = vi.fn()
   const onStep = vi.fn()
@@ -34,7 +34,7 @@ function show(state: PagedState, thumbnails?: ThumbnailStore) {
   const t = createTranslate('ja_JP', texts)
   render(
     <TextContext value={{ locale: 'ja_JP', t }}>
-      <BottomBar {...{ state, thumbnails, run, onSeek, onStep, onTurned }} />
+      <BottomBar {...{ state, thumbnails, hasThumbnails, run, onSeek, onStep, onTurned }} />
     </TextContext>,
   )
   return { run, onSeek, onStep, onTurned }
@@ -50,6 +50,18 @@ it('has the way on at the left of a right-to-left work, and at the right otherwi
 })
 
 afterEach(cleanup)
+
+it('holds the place of previews that come, and none where there are none', () => {
+  const place = () => document.querySelector('footer [data-place]')
+  show(aState(3))
+  expect(place()).not.toBeNull()
+  cleanup()
+  show(aState(3), NO_PICTURES)
+  expect(place()).toBeNull()
+  cleanup()
+  show(aState(3), undefined, false)
+  expect(place()).toBeNull()
+})
 
 it('asks for forward, whatever side the button is on, and says that it turned', async () => {
   const { run, onTurned } = show(aState(3))

@@ -23,6 +23,8 @@ type Props = {
   state: PagedState
   /** Undefined until the first page is on screen: previews must not delay it. */
   thumbnails: ThumbnailStore | undefined
+  /** The pages have some, which come or are there. */
+  hasThumbnails: boolean
   run: (command: Command) => void
   onSeek: (pageIndex: number) => void
   /** The thumb went to the other page of the spread, and leads on to the next one. */
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** Where the reader is, and the ways to other places. */
-export function BottomBar({ player, state, thumbnails, run, ...ways }: Props) {
+export function BottomBar({ player, state, thumbnails, hasThumbnails, run, ...ways }: Props) {
   const { onSeek, onStep, onTurned } = ways
   const t = useText()
   const [preview, setPreview] = useState<number>()
@@ -77,6 +79,7 @@ export function BottomBar({ player, state, thumbnails, run, ...ways }: Props) {
         </p>
       </div>
       {/* Drawn above the row, and reached after it: the ways on come first. */}
+      {hasThumbnails && !thumbnails && <div className={styles.thumbnails} data-place="" />}
       {thumbnails && (
         <ThumbnailStrip
           pages={pages}

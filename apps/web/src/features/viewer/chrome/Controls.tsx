@@ -51,7 +51,8 @@ export function Controls({ visibility, top, bottom, footing, hasSheet, children 
           {isBegun && top}
         </div>
         <div className={styles.below}>
-          {children}
+          {/* With the bars, which would push it away. */}
+          {isBegun && children}
           {isShown && foot}
         </div>
         {/* Away while hidden, so that turning pages does not draw it. */}

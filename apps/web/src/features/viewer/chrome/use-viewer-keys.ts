@@ -1,6 +1,7 @@
 import type { Command } from '@yomikura/reader/commands'
-import { type InputContext, toCommand } from '@yomikura/reader/input-map'
+import type { InputContext } from '@yomikura/reader/input-map'
 import { useEffect, useEffectEvent } from 'react'
+import { toViewerCommand } from './to-viewer-command.ts'
 
 type Context = Omit<InputContext, 'focus'>
 
@@ -11,7 +12,7 @@ export function useViewerKeys(
 ): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return
-    const command = toCommand(
+    const command = toViewerCommand(
       {
         type: 'key',
         key: event.key,

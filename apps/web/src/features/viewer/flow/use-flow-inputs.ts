@@ -1,9 +1,10 @@
 import type { Command } from '@yomikura/reader/commands'
-import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
+import type { ReaderInput } from '@yomikura/reader/input-map'
 import type { PageDirection } from '@yomikura/reader/publication'
 import type { Point } from '@yomikura/reader/zoom'
 import type { RefObject } from 'react'
 import type { Chrome } from '../chrome/use-chrome.ts'
+import { toViewerCommand } from '../chrome/to-viewer-command.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { FlowSession } from './flow-session.ts'
 import type { Notes } from './notes/use-notes.ts'
@@ -43,7 +44,7 @@ export function useFlowInputs(options: Options) {
       if (notes.chosen && input.type === 'tap') return notes.dismiss()
       if (panels.panel !== undefined) return input.type === 'tap' ? panels.close() : undefined
     }
-    const command = toCommand(input, { ...context(), focus: 'page' })
+    const command = toViewerCommand(input, { ...context(), focus: 'page' })
     if (command) runKey(command, point)
   }
   useViewerKeys(context, (command) => runKey(command))

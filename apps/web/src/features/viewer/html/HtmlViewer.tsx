@@ -2,7 +2,7 @@ import { findEntry } from '@yomikura/content/tree-path'
 import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { Maximize, Minimize, Play, Square, TriangleAlert, WifiOff, X } from 'lucide-react'
+import { Maximize, Minimize, Play, Square, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CommunicationError } from '#data/base/api/errors.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
@@ -10,6 +10,7 @@ import { isKept } from '#data/works/offline/kept-works.ts'
 import { useSession } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { useFullscreen } from '../chrome/use-fullscreen.ts'
 import { useWakeLock } from '../chrome/use-wake-lock.ts'
 import { FailureView } from '../FailureView.tsx'
@@ -123,7 +124,7 @@ function Failure({ workno, error, onRetry, onClose }: FailureProps) {
   }
   return (
     <ViewerMessage
-      icon={<WifiOff size={36} strokeWidth={1.4} aria-hidden />}
+      icon={<StateDrawing name="offline" />}
       title={t('viewer.connection_title')}
       texts={[t('html_work.online_only')]}
       offer={network === 'proxy' && <MissingOffer workno={workno} />}

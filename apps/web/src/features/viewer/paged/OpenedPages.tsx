@@ -86,6 +86,7 @@ export function PagedScreen(options: ScreenProps) {
             player={player}
             state={state}
             thumbnails={viewer.thumbnails}
+            hasThumbnails={!opened.book}
             run={run}
             onSeek={viewer.handleSeek}
             onStep={(by) => session.run(by)}

@@ -1,5 +1,5 @@
 import type { Command } from '@yomikura/reader/commands'
-import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
+import type { ReaderInput } from '@yomikura/reader/input-map'
 import { toLatinKey } from '@yomikura/reader/latin-key'
 import { listVisiblePages, toKeptPage } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
@@ -10,6 +10,7 @@ import type { PageImage } from '#data/works/content/decode-page.ts'
 import type { PageOrigin } from '#data/works/content/load-page.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
+import { toViewerCommand } from '../chrome/to-viewer-command.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import { useJumpHistory } from '../jump-history.ts'
 import type { OpenedPublication } from '../open-publication.ts'
@@ -88,7 +89,7 @@ export function usePagedViewer(options: PagedOptions) {
       autoTurn.interrupt()
       if (input.type === 'tap') return
     }
-    const command = toCommand(input, { ...toContext(), focus: 'page' })
+    const command = toViewerCommand(input, { ...toContext(), focus: 'page' })
     if (command) run(command, { point, isSwipe: input.type === 'swipe' })
   }
   usePagedKeys({ chrome, autoTurn, voice, run, toContext })

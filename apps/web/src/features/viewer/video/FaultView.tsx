@@ -1,14 +1,13 @@
 import { Button } from '@yomikura/ui/Button'
 import { useParams } from '@tanstack/react-router'
-import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
+import { StateDrawing } from '#parts/StateDrawing.tsx'
 import { ViewerMessage } from '../ViewerMessage.tsx'
 import type { FilmFault } from './attach-film.ts'
 import styles from './Video.module.css'
 
-const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
 const TEXT = {
   network: 'video.failed_network',
   unsupported: 'video.failed_unsupported',
@@ -29,7 +28,7 @@ export function FaultView({ fault, onRetry, onClose }: Props) {
   return (
     <div className={styles.fault}>
       <ViewerMessage
-        icon={isMissing ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
+        icon={<StateDrawing name={isMissing ? 'offline' : 'fallen'} />}
         title={t('video.failed_title')}
         texts={[t(text)]}
         offer={isLost && <MissingOffer workno={workno} />}

@@ -1,6 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isKeyOff } from '#data/base/device/character-keys.ts'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
@@ -68,7 +69,7 @@ export function useVideoCommands({ ref, chrome, set, play, toggleFullscreen }: O
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || chrome.panels.panel !== undefined) return
+    if (event.defaultPrevented || chrome.panels.panel !== undefined || isKeyOff(event)) return
     const command = toVideoCommand(event)
     const tenth = toTenth(event)
     if (command) run(command)
