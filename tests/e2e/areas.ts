@@ -6,7 +6,9 @@ const MODULES = 'apps/server/src/modules'
 
 /** Spec files that share a subject, those that cover most of it first. */
 const FIRST = ['buy-and-read.spec.ts', 'library.spec.ts', 'viewer.spec.ts', 'startup.spec.ts']
-const PAGED = ['viewer.spec.ts', 'pixels.spec.ts', 'document.spec.ts', 'viewer-ahead.spec.ts']
+const PAGED = ['viewer', 'pixels', 'document', 'sharp-pages', 'viewer-ahead'].map(
+  (name) => `${name}.spec.ts`,
+)
 const BOOKS = ['book', 'book-fixed', 'book-notes', 'book-tables', 'book-themes'].map(
   (name) => `${name}.spec.ts`,
 )
@@ -164,6 +166,7 @@ export const AREAS: AreaMap = {
   'packages/contract/**': [...RIGHTS, 'viewer.spec.ts'],
   'packages/i18n/**': ['library.spec.ts', 'free-journeys.spec.ts', 'list-languages.spec.ts'],
   'packages/ingest/**': ['pixels.spec.ts', 'document.spec.ts', 'buy-and-read.spec.ts'],
+  'packages/ingest/src/kinds/image/**': ['sharp-pages.spec.ts', 'pixels.spec.ts'],
   'packages/ingest/src/kinds/{ebook,epub}/**': [...BOOKS, 'attack.spec.ts', 'real-files.spec.ts'],
   'packages/ingest/src/kinds/{pdf,picture-book}/**': ['document.spec.ts', 'pixels.spec.ts'],
   'packages/ingest/src/kinds/html/**': HTML,

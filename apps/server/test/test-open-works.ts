@@ -21,6 +21,8 @@ const DOCUMENT = `${'d'.repeat(32)}.pdf`
 /** Names of the work's five pictures and of the three pages of its document. */
 export const PICTURES = [1, 2, 3, 4, 5].map((number) => `${String(number).repeat(32)}.jpg`)
 export const SHEETS = ['a', 'b', 'c'].map((letter) => `${letter.repeat(32)}.jpg`)
+/** Larger and smaller pictures of the first picture. */
+export const LEVELS = ['6', '7'].map((digit) => `${digit.repeat(32)}.jpg`)
 /** Names of the large pictures of those pages. */
 export const LARGE_SHEETS = ['e', 'f', '0'].map((letter) => `${letter.repeat(32)}.jpg`)
 
@@ -39,7 +41,11 @@ const ziptree: Pick<Ziptree, 'playfile' | 'tree' | 'hash'> = {
   playfile: {
     ...Object.fromEntries(
       PICTURES.map((name) => {
-        const image = { files: toImage(name), optimized: toImage(name) }
+        const [large, small] = (name === PICTURES[0] ? LEVELS : []).map(toImage)
+        const image = {
+          ...{ files: toImage(name), optimized: toImage(name) },
+          ...(large && small && { large, small }),
+        }
         return [name, { type: 'image' as const, length: 1, size: '1B', image }]
       }),
     ),
@@ -78,7 +84,7 @@ const ziptree: Pick<Ziptree, 'playfile' | 'tree' | 'hash'> = {
 
 const paths = [
   ...[...PICTURES, ...SHEETS].flatMap((name) => [`optimized/${name}`, `thumbnails/${name}`]),
-  ...LARGE_SHEETS.map((name) => `optimized/${name}`),
+  ...[...LARGE_SHEETS, ...LEVELS].map((name) => `optimized/${name}`),
   ...[...PICTURES, DOCUMENT].map((name) => `files/${name}`),
   ...SHEETS.map((name) => `text/${name.replace('.jpg', '.json')}`),
   `viewer/${PICTURES[0] ?? ''}/0.webp`,

@@ -22,3 +22,20 @@ export const LAYOUT = {
   cover: 'cover/main.webp',
   coverThumbnail: 'cover/main_300x300.webp',
 } as const
+
+type Stored = { name: string }
+
+/** Paths of a page: its picture and that one's preview, and its larger and smaller pictures. */
+export function listPicturePaths(page: {
+  optimized: Stored
+  large?: Stored
+  small?: Stored
+}): string[] {
+  const { optimized, large, small } = page
+  const levels = [large, small].flatMap((level) => (level ? [level.name] : []))
+  return [
+    `${LAYOUT.optimized}/${optimized.name}`,
+    `${LAYOUT.thumbnails}/${optimized.name}`,
+    ...levels.map((name) => `${LAYOUT.optimized}/${name}`),
+  ]
+}

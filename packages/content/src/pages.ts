@@ -14,6 +14,8 @@ export type Page = {
   image: OptimizedImage
   /** The same page with more pixels, for when it is magnified. */
   large?: StoredImage
+  /** The same page with fewer pixels. */
+  small?: StoredImage
   /** The original moves, and the page is its first picture. */
   standsStill?: true
 }
@@ -76,10 +78,12 @@ function listImages(ziptree: Pages, entries: readonly TreeEntry[], folderPath: s
     if (entry.type !== 'file') return []
     const playfile = ziptree.playfile[entry.hashname]
     if (!isImage(playfile)) return []
-    const { optimized, stands_still: standsStill } = playfile.image
+    const { optimized, large, small, stands_still: standsStill } = playfile.image
     return [
       {
         ...{ path: joinTreePath(folderPath, entry.name), image: optimized },
+        ...(large && { large }),
+        ...(small && { small }),
         ...(standsStill && { standsStill }),
       },
     ]

@@ -41,6 +41,10 @@ export type ImagePlayfile = {
   image: {
     files: StoredImage
     optimized: OptimizedImage
+    /** The same page with more pixels and no preview, where the original has clearly more. */
+    large?: StoredImage
+    /** The same page with fewer pixels and no preview, for small screens and readers who save data. */
+    small?: StoredImage
     /** The original moves, and the page is its first picture. */
     stands_still?: true
   }

@@ -269,6 +269,17 @@ export const MEASURES = {
    * screens with two or three pixels a point (decision 73). An operator may choose less; 0 saves it.
    */
   largePagePx: { min: 0, max: 3600, initial: 3600 },
+  /**
+   * Width of the larger picture of a page that came as a picture, for screens and zooms that show more than
+   * `pagePx` (decision 140). A picture over two pages may be half as wide again; 0 saves none.
+   */
+  largePictureWidthPx: 3200,
+  /** Pixels of a larger picture: Safari draws no larger canvas. */
+  largePicturePixels: 16_777_216,
+  /** Height of the smaller picture of such a page, for small screens and readers who save data. */
+  smallPagePx: 1200,
+  /** A larger or smaller picture is made only where its sides differ from the page's by this factor. */
+  pictureLevelGain: { large: 1.3, small: 1.5 },
   /** A page that is magnified gets its larger picture once it lacks this share of pixels, and more. */
   largePageGain: 1.2,
   /** Between pages that are read downwards; none in a webtoon (specification.md#2.9). */

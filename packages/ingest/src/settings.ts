@@ -11,6 +11,10 @@ export type PageSettings = {
   maxHeight: number
   /** Long side of the second picture of a document's page, in pixels; 0 for none. */
   largePx: number
+  /** Width of the larger picture of a page that came as a picture, in pixels; 0 for none. */
+  largeWidthPx: number
+  /** Height of the smaller picture of such a page, in pixels; 0 for none. */
+  smallPx: number
   format: 'webp' | 'jpeg'
   /** Encoder quality from 1 to 100. */
   quality: number
@@ -19,16 +23,26 @@ export type PageSettings = {
 export const DEFAULT_LIMITS: IngestLimits = INGEST_LIMITS
 
 /** A picture over two pages is wider than high. */
-const WIDE_RATIO = 1.5
+export const WIDE_RATIO = 1.5
 
 /** Box that pages are fitted into. @param pagePx height of one page */
 export function toPageBox(pagePx: number): Pick<PageSettings, 'maxWidth' | 'maxHeight'> {
   return { maxWidth: Math.round(pagePx * WIDE_RATIO), maxHeight: pagePx }
 }
 
+/** Bounds of larger pictures. @param largePagePx what an operator allows; 0 for none */
+export function toLargeBounds(largePagePx: number): Pick<PageSettings, 'largePx' | 'largeWidthPx'> {
+  return {
+    largePx: largePagePx,
+    largeWidthPx: Math.min(MEASURES.largePictureWidthPx, largePagePx),
+  }
+}
+
 export const DEFAULT_PAGES: PageSettings = {
   ...toPageBox(MEASURES.pagePx.initial),
   largePx: MEASURES.largePagePx.initial,
+  largeWidthPx: MEASURES.largePictureWidthPx,
+  smallPx: MEASURES.smallPagePx,
   format: 'webp',
   quality: 82,
 }

@@ -28,7 +28,12 @@ function listSample(demo: DemoRevision, pageCount: number): string[] {
   for (const { entry } of walkFiles(demo.ziptree.tree)) {
     const playfile = demo.ziptree.playfile[entry.hashname]
     if (!playfile || entry.type !== 'file') continue
-    if ('image' in playfile) pages.push(toPair(playfile.image.optimized.name))
+    if ('image' in playfile) {
+      const { optimized, large, small } = playfile.image
+      const levels = [large, small].flatMap((level) => level ?? [])
+      const others = levels.map(({ name }) => `${LAYOUT.optimized}/${name}`)
+      pages.push([...toPair(optimized.name), ...others])
+    }
     if ('pdf' in playfile) {
       pages.push(
         ...playfile.pdf.page.map(({ optimized, large, text }) => [

@@ -1,6 +1,6 @@
 import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
 import { isHashname } from '@yomikura/content/hash-name'
-import { LAYOUT } from '@yomikura/content/layout'
+import { LAYOUT, listPicturePaths } from '@yomikura/content/layout'
 import { walkFiles } from '@yomikura/content/tree-path'
 import type { HlsFile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { LRUCache } from 'lru-cache'
@@ -211,19 +211,15 @@ function remember<T>(
   return reading.promise
 }
 
-const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
-
 /** Paths made from one file: its pages, their thumbnails and text layers, its readable text or cues. */
 function listDerivedPaths(playfile: Playfile): string[] {
-  if (playfile.type === 'image' && 'image' in playfile)
-    return toPaths(playfile.image.optimized.name)
+  if (playfile.type === 'image' && 'image' in playfile) return listPicturePaths(playfile.image)
   const cover = (findEbookParts(playfile) ?? findBookParts(playfile))?.cover
-  if (cover) return toPaths(cover.name)
+  if (cover) return listPicturePaths({ optimized: cover })
   if (playfile.type === 'pdf' && 'pdf' in playfile) {
-    return playfile.pdf.page.flatMap(({ optimized, large, text }) => [
-      ...toPaths(optimized.name),
-      ...(large ? [`${LAYOUT.optimized}/${large.name}`] : []),
-      ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
+    return playfile.pdf.page.flatMap((page) => [
+      ...listPicturePaths(page),
+      ...(page.text ? [`${LAYOUT.text}/${page.text.name}`] : []),
     ])
   }
   if (playfile.type === 'text' && 'text' in playfile)
@@ -241,12 +237,18 @@ function listMediaPaths(playfile: Playfile): string[] {
     const { audio, captions = [] } = playfile
     const levelled = audio.levelled ? [audio.levelled] : []
     const names = [audio.optimized, ...levelled, ...captions].map(({ name }) => name)
-    return [...toOptimized(names), ...(audio.cover ? toPaths(audio.cover.name) : [])]
+    return [
+      ...toOptimized(names),
+      ...(audio.cover ? listPicturePaths({ optimized: audio.cover }) : []),
+    ]
   }
   if (playfile.type !== 'video' || !('video' in playfile)) return []
   const { video, captions = [] } = playfile
   const { optimized, sprite, poster } = video
   const names = [optimized.name, optimized.list, ...captions.map(({ name }) => name)]
   const previews = sprite ? [sprite.name, sprite.vtt] : []
-  return [...toOptimized([...names, ...previews]), ...(poster ? toPaths(poster.name) : [])]
+  return [
+    ...toOptimized([...names, ...previews]),
+    ...(poster ? listPicturePaths({ optimized: poster }) : []),
+  ]
 }

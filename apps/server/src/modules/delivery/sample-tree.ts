@@ -1,5 +1,5 @@
 import { findEbookParts } from '@yomikura/content/ebook-parts'
-import { LAYOUT } from '@yomikura/content/layout'
+import { LAYOUT, listPicturePaths } from '@yomikura/content/layout'
 import type { EbookParts, Playfile, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { createHash } from 'node:crypto'
 
@@ -84,14 +84,12 @@ function takeEbookPages(playfile: Playfile, parts: EbookParts, limit: number) {
 
 /** Pages, their previews and text layers; never an original. */
 function listPagePaths(playfile: Playfile): string[] {
-  const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
-  if ('image' in playfile) return toPaths(playfile.image.optimized.name)
+  if ('image' in playfile) return listPicturePaths(playfile.image)
   const cover = findEbookParts(playfile)?.cover
-  if (cover) return toPaths(cover.name)
+  if (cover) return listPicturePaths({ optimized: cover })
   if (!('pdf' in playfile)) return []
-  return playfile.pdf.page.flatMap(({ optimized, large, text }) => [
-    ...toPaths(optimized.name),
-    ...(large ? [`${LAYOUT.optimized}/${large.name}`] : []),
-    ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
+  return playfile.pdf.page.flatMap((page) => [
+    ...listPicturePaths(page),
+    ...(page.text ? [`${LAYOUT.text}/${page.text.name}`] : []),
   ])
 }

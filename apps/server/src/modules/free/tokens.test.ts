@@ -9,6 +9,7 @@ import {
   addOpenReading,
   ALL_PATHS,
   LARGE_SHEETS,
+  LEVELS,
   OPEN_CONTENT,
   PICTURES,
   SHEETS,
@@ -142,7 +143,7 @@ describe.each(RULE_DIALECTS)('what is given away on $engine', ({ open }) => {
     const names = [first, second, SHEETS[0]]
     expect(await opened(get)).toEqual([
       ...names.flatMap((name) => [`optimized/${name ?? ''}`, `thumbnails/${name ?? ''}`]),
-      `optimized/${LARGE_SHEETS[0] ?? ''}`,
+      ...[LARGE_SHEETS[0] ?? '', ...LEVELS].map((name) => `optimized/${name}`),
       `text/${'a'.repeat(32)}.json`,
     ])
     for (const hidden of [...PICTURES.slice(2), ...SHEETS.slice(1), ...LARGE_SHEETS.slice(1)]) {

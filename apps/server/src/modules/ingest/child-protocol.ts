@@ -23,7 +23,7 @@ export type ChildOrder = {
   passwords?: readonly string[]
   protect: boolean
   /** Largest size of a page, and of its second picture; the default when absent. */
-  pages?: { maxWidth?: number; maxHeight?: number; largePx?: number }
+  pages?: { maxWidth?: number; maxHeight?: number; largePx?: number; largeWidthPx?: number }
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
   /** Absolute paths of all folders with fonts; those of the machine when absent. */

@@ -6,7 +6,7 @@ import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
 import { MACHINE_FONT_FOLDERS } from '@yomikura/ingest/fonts/machine-fonts'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
-import { toPageBox } from '@yomikura/ingest/settings'
+import { toLargeBounds, toPageBox } from '@yomikura/ingest/settings'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
@@ -238,7 +238,7 @@ export function toFonts(own: readonly string[] = []): Pick<ChildOrder, 'fontFold
 function toPages({ pagePx, largePagePx }: IngestParts): NonNullable<ChildOrder['pages']> {
   return {
     ...(pagePx !== undefined && toPageBox(pagePx)),
-    ...(largePagePx !== undefined && { largePx: largePagePx }),
+    ...(largePagePx !== undefined && toLargeBounds(largePagePx)),
   }
 }
 

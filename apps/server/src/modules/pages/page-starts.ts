@@ -1,5 +1,5 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import { findFirstReadable, listPages } from '@yomikura/content/pages'
+import { findFirstReadable, listPages, type Page as TreePage } from '@yomikura/content/pages'
 import { encodeTreePath, walkFiles } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FreeToken } from '@yomikura/contract/free'
@@ -19,6 +19,8 @@ export type PageVisit = {
   languages: string
   /** Whether the browser has been here: it may then have files, choices and places of its own. */
   isKnown: boolean
+  /** The viewer then begins with the smaller pictures of pages. */
+  savesData: boolean
   /** Asks a call as this visitor would; undefined where it is refused. */
   ask: (url: string) => Promise<unknown>
 }
@@ -52,7 +54,7 @@ export class PageStarts {
     const locale = chooseLocale(listAcceptedLanguages(visit.languages))
     const asked = new Asked(app, visit.ask)
     const [fetches] = await Promise.all([
-      this.#askScreen(asked, screen, { searchParams, isKnown: visit.isKnown }),
+      this.#askScreen(asked, screen, { searchParams, ...visit }),
       asked.get('/config'),
       asked.get('/authorize'),
     ])
@@ -88,14 +90,14 @@ export class PageStarts {
     const ziptree = JSON.parse(text) as Ziptree
     asked.answers[`${token.prefix}/${LAYOUT.ziptree}`] = ziptree
     // Where the browser may know of a page to go on with, the first would be fetched for nothing.
-    const file = page.isKnown ? undefined : findFirstFile(ziptree, page.searchParams)
+    const file = page.isKnown ? undefined : findFirstFile(ziptree, page)
     if (file === undefined) return []
     const query = new URLSearchParams(token.parameters).toString()
     return [`${token.prefix}/${encodeTreePath(file)}?${query}&v=${ziptree.revision}`]
   }
 }
 
-type Page = { searchParams: URLSearchParams; isKnown: boolean }
+type Page = { searchParams: URLSearchParams } & Pick<PageVisit, 'isKnown' | 'savesData'>
 type Screen = { name: string; id: string; origin: 'free' | 'sample' }
 
 const SCREENS: readonly [name: string, address: RegExp, origin: 'free' | 'sample'][] = [
@@ -143,11 +145,19 @@ class Asked {
  * The page that the viewer opens at, where its first file is of pages. A folder or document that the
  * address names is left to the app.
  */
-function findFirstFile(ziptree: Ziptree, query: URLSearchParams): string | undefined {
+function findFirstFile(
+  ziptree: Ziptree,
+  { searchParams: query, savesData }: Page,
+): string | undefined {
   const path = findFirstReadable(ziptree)
   const first = walkFiles(ziptree.tree).find(({ entry }) => entry.type === 'file')
   if (path === undefined || query.has('f') || first?.path !== path) return undefined
   const pages = listPages(ziptree, path) ?? []
   const page = pages[Number(query.get('p') ?? 1) - 1] ?? pages[0]
-  return page && `${LAYOUT.optimized}/${page.image.name}`
+  return page && `${LAYOUT.optimized}/${toFirstPicture(page, savesData).name}`
+}
+
+/** Which of its pictures the viewer begins with. */
+function toFirstPicture({ image, small }: TreePage, savesData: boolean): { name: string } {
+  return savesData && small ? small : image
 }

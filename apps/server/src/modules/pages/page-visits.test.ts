@@ -2,13 +2,14 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestHosts, type TestHosts } from '#test/access-matrix/test-hosts.ts'
-import { OPEN_CONTENT, PICTURES } from '#test/test-open-works.ts'
+import { LEVELS, OPEN_CONTENT, PICTURES } from '#test/test-open-works.ts'
 import { publishRevision, storeWork } from '../library/index.ts'
 import { aCatalogueWork } from '#test/test-works.ts'
 
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const [FREE, ADULT, PAID] = ['BJ00000001', 'BJ00000002', 'BJ00000003'] as const
 const [LARGEST, LARGER] = ['BJ00000004', 'BJ00000005'] as const
+const [, SMALL] = LEVELS
 const API = '/api/yomikura'
 const TITLES = `${API}/v3/free/titles?page=1&limit=100&order=trend&is_one_click_free=1&${[7, 11, 18, 25, 26].map((number) => `work_types%5B%5D=${number}`).join('&')}`
 const BROWSER = { 'sec-fetch-dest': 'document', 'accept-language': 'en' }
@@ -84,6 +85,11 @@ describe('a page that a visitor opens', () => {
     // The bytes were never stored: the refusal is of the file, not of the grant.
     const media = await hosts.hosts.media.inject(pathname + search)
     expect(media.json<{ code: string }>().code).toBe('work_not_ready')
+  })
+
+  it('has the smaller picture of it fetched for a visitor who saves data, which the viewer shows', async () => {
+    const { ahead } = await open(`/viewer/free/${FREE}`, { ...BROWSER, 'save-data': 'on' })
+    expect(ahead).toContain(`/optimized/${SMALL ?? ''}?`)
   })
 
   it.each([

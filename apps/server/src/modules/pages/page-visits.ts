@@ -54,6 +54,7 @@ function toVisit(app: App, request: FastifyRequest, reply: FastifyReply): PageVi
     url: request.url,
     languages,
     isKnown: request.cookies[CSRF_COOKIE] !== undefined,
+    savesData: request.headers['save-data'] === 'on',
     ask: async (url) => {
       const answer = await app.inject({ url, remoteAddress: request.ip, headers: { cookie } })
       if (answer.statusCode !== 200) return undefined

@@ -75,7 +75,28 @@ describe('openPublication', () => {
     const opened = openPublication(aZiptree(), 'book.pdf')
     expect(opened?.publication.pages.map(({ id }) => id)).toEqual(['p1.webp', 'p2.webp'])
     expect([opened?.placePath, opened?.chosenPage]).toEqual(['book.pdf', undefined])
-    expect(opened?.larges.map((large) => large?.name)).toEqual([undefined, 'l2.webp'])
+    expect(opened?.finer.map((all) => all.map(({ name }) => name))).toEqual([[], ['l2.webp']])
+  })
+
+  it.each([
+    [Infinity, '1.webp', ['1l.webp'], 'a wide screen'],
+    [421, '1.webp', ['1l.webp'], 'one that shows clearly more than the smaller picture has'],
+    [420, '1s.webp', ['1.webp', '1l.webp'], 'one that shows hardly more'],
+    [0, '1s.webp', ['1.webp'], 'a reader who saves data'],
+  ])('for %d px shows %s first, and %j when it is magnified: %s', (neededPx, shown, finer) => {
+    const whole = {
+      ...{ files: stored('1.jpg'), optimized: optimized('1.webp') },
+      large: { ...stored('1l.webp'), width: 1400, height: 2000 },
+      small: { ...stored('1s.webp'), width: 350, height: 500 },
+    }
+    const playfile: Ziptree['playfile'] = {
+      '1.jpg.hash': { type: 'image', length: 1, size: '1B', image: whole },
+    }
+    const opened = openPublication(aZiptree({ playfile }), '本編', neededPx)!
+    expect(opened.images.map(({ name }) => name)).toEqual([shown])
+    expect(opened.finer[0]?.map(({ name }) => name)).toEqual(finer)
+    // Places, layout and previews are those of the page, whatever is fetched of it.
+    expect([opened.names, opened.publication.pages[0]?.height]).toEqual([['1.webp'], 1000])
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { preloadPages } from '#data/works/content/preload-pages.ts'
 import { findPlace } from '#data/account/reading/place-locator.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { decideFile } from './decide-file.ts'
-import { openPublication } from './open-publication.ts'
+import { openPublication, toNeededPx } from './open-publication.ts'
 import { chooseStartPage, isReloaded } from './start-page.ts'
 import type { OpenedFile } from './viewer-module.ts'
 
@@ -22,7 +22,7 @@ export function preloadViewedPage(file: Opened): void {
  */
 export function preloadFirstPage(file: Opened): () => void {
   const { ziptree, path, workno, reader, source } = file
-  const opened = openPublication(ziptree, path)
+  const opened = openPublication(ziptree, path, toNeededPx(ziptree, source.origin))
   if (!opened) return () => undefined
   const { images, placePath, chosenPage, revision, names } = opened
   const startPage = chooseStartPage({

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { toOptimizedName } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
-import type { ImagePlayfile, OptimizedImage } from '@yomikura/content/ziptree'
+import type { ImagePlayfile, OptimizedImage, StoredImage } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
 import type { Format } from '../../pipeline/plan/detect/detect-format.ts'
+import { toHashname } from '../../pipeline/emit/hash-name.ts'
 import type { OutputFile, OutputFolder } from '../../pipeline/emit/output-folder.ts'
 import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
@@ -14,10 +15,19 @@ import { describeShown, isReadableInPart } from './broken-image.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
 import { PLAYS, STANDS_STILL } from './find-motion.ts'
 import { keepMoving } from './keep-moving.ts'
-import { CodecMissing, optimizeImage, type OptimizedPage } from './optimize-image.ts'
+import {
+  CodecMissing,
+  type Level,
+  type LevelSizes,
+  optimizeInLevels,
+  type OptimizedPage,
+  planLevels,
+} from './optimize-image.ts'
 
 /** Pictures that take more than this to decode run alone. */
 const HEAVY_MB = 64
+/** Bytes that a pixel of a larger picture takes: as it is, and with its tiles shuffled. */
+const LARGE_PIXEL_BYTES = 6
 
 type ImageSource = { staged: StagedFile; hashname: string; format: Format }
 
@@ -76,15 +86,20 @@ async function takeImage(
   const image = await openImage(path, format, job.limits, care)
   const name = toOptimizedName(hashname)
   const scrambledAs = job.protect ? name : undefined
+  const { pages } = job
+  const sizes = planLevels(image, pages)
+  const toName = (level: Level) => toLevelName(hashname, level, job)
   const { kept, page } = await job.decoders.run(
     async () => {
-      const kept = image.isBroken ? undefined : await keepMoving(path, { image, format }, job.pages)
-      return { kept, page: kept ?? (await optimizeImage(image, scrambledAs, job.pages)) }
+      const kept = image.isBroken ? undefined : await keepMoving(path, { image, format }, pages)
+      const order = { scrambledAs, pages, sizes, toName }
+      return { kept, page: kept ?? (await optimizeInLevels(image, order)) }
     },
-    image.weightMb > HEAVY_MB ? 'all' : 'one',
+    isHeavy(image, sizes) ? 'all' : 'one',
   )
   const damage = image.isBroken ? requireShown(page) : undefined
   const { optimized, outputs } = await writePage(page, name, job.output)
+  const levels = await writeLevels(page, toName, job.output)
   faultPoint('optimized')
   const { length } = staged
   const size = formatSize(length)
@@ -97,12 +112,45 @@ async function takeImage(
     playfile: {
       ...{ type: 'image', length, size },
       ...(verdict === 'damaged' && { verdict }),
-      image: { files, optimized, ...still },
+      image: { files, optimized, ...levels.images, ...still },
     },
-    outputs,
+    outputs: [...outputs, ...levels.outputs],
     verdict,
     ...(damage === undefined ? motion : { message: damage }),
   }
+}
+
+function isHeavy(
+  { weightMb }: OpenedImage,
+  { large = { width: 0, height: 0 } }: LevelSizes,
+): boolean {
+  const largeMb = (large.width * large.height * LARGE_PIXEL_BYTES) / 1024 ** 2
+  return Math.max(weightMb, largeMb) > HEAVY_MB
+}
+
+/**
+ * Stored name of a further picture of a page. Bytes of one name are the same for ever, so it says what
+ * bounds them besides the file.
+ */
+function toLevelName(hashname: string, level: Level, { names, pages }: JobContext): string {
+  const bound = level === 'large' ? pages.largeWidthPx : pages.smallPx
+  return toHashname(names, hashname, `${level}+${bound}px`, 'jpg')
+}
+
+async function writeLevels(
+  { levels = [], crypt, contentType }: OptimizedPage,
+  toName: (level: Level) => string,
+  output: OutputFolder,
+): Promise<{ images: Partial<Record<Level, StoredImage>>; outputs: OutputFile[] }> {
+  const images: Partial<Record<Level, StoredImage>> = {}
+  const outputs: OutputFile[] = []
+  for (const { level, width, height, bytes } of levels) {
+    const name = toName(level)
+    outputs.push(await output.write(`${LAYOUT.optimized}/${name}`, bytes, contentType))
+    const { length } = bytes
+    images[level] = { name, length, size: formatSize(length), width, height, crypt }
+  }
+  return { images, outputs }
 }
 
 /** What is said of a broken picture. @throws VerdictError `corrupted` when too little of it is there */

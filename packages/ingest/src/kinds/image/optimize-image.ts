@@ -4,15 +4,23 @@ import type { PageSettings } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { OpenedImage } from './decode-image.ts'
 import { shareOfRows } from './broken-image.ts'
-import { encodePage, makePreview, type EncodedPage } from './encode-page.ts'
+import { encodePage, encodePicture, fromRaw, makePreview, type EncodedPage } from './encode-page.ts'
 import { giveBack } from './give-back.ts'
-import { fitPage, type Size } from './page-size.ts'
+import { fitLarge, fitPage, fitSmall, type Size } from './page-size.ts'
+
+/** Further pictures of a page, with more pixels and with fewer. */
+export type Level = 'large' | 'small'
+/** Sizes of the further pictures that are worth their room. */
+export type LevelSizes = Partial<Record<Level, Size>>
+type LevelPicture = Size & { level: Level; bytes: Buffer }
 
 export type OptimizedPage = EncodedPage &
   Size & {
     /** Whether the tiles are shuffled; animations never are. */
     crypt: boolean
     contentType: string
+    /** The larger picture first; none of animations, of covers and of what is broken. */
+    levels?: readonly LevelPicture[]
     /** How much of its height a broken picture fills, 0 to 1; absent where it was not looked at. */
     shownShare?: number
   }
@@ -30,20 +38,83 @@ export async function optimizeImage(
 ): Promise<OptimizedPage> {
   try {
     if (image.frameCount > 1) return await optimizeAnimation(image, pages)
-    const size = fitPage(image, pages)
-    const page = await toRaw(image.still(), size)
-    try {
-      const encoded = await encodePage(page, scrambledAs, pages)
-      const { width, height } = page
-      const contentType = `image/${pages.format}`
-      const shown = image.isBroken && { shownShare: shareOfRows(page.data, width, height) }
-      const crypt = scrambledAs !== undefined
-      return { ...encoded, width, height, crypt, contentType, ...shown }
-    } finally {
-      giveBack(page.data)
-    }
+    return await encodeStill(await toRaw(image.still(), fitPage(image, pages)), {
+      ...{ scrambledAs, pages, isBroken: image.isBroken },
+    })
   } catch (error) {
     throw toImageVerdict(error)
+  }
+}
+
+/** Which further pictures of a page are worth their room. */
+export function planLevels(image: OpenedImage, pages: PageSettings): LevelSizes {
+  if (image.isBroken || image.frameCount > 1) return {}
+  const page = fitPage(image, pages)
+  const [large, small] = [fitLarge(image, page, pages), fitSmall(page, pages)]
+  return { ...(large && { large }), ...(small && { small }) }
+}
+
+type LevelOrder = {
+  scrambledAs: string | undefined
+  pages: PageSettings
+  sizes: LevelSizes
+  /** Stored name of a further picture, which gives its own order of tiles. */
+  toName: (level: Level) => string
+}
+
+/**
+ * As {@link optimizeImage}, with further pictures of the same page. The original is decoded once.
+ *
+ * @throws VerdictError as {@link optimizeImage} does
+ */
+export async function optimizeInLevels(
+  image: OpenedImage,
+  { scrambledAs, pages, sizes, toName }: LevelOrder,
+): Promise<OptimizedPage> {
+  if (sizes.large === undefined && sizes.small === undefined) {
+    return optimizeImage(image, scrambledAs, pages)
+  }
+  const encodeLevel = async (raw: RawPage, level: Level): Promise<LevelPicture> => {
+    const { width, height } = raw
+    const name = scrambledAs === undefined ? undefined : toName(level)
+    return { level, width, height, bytes: await encodePicture(raw, name, pages) }
+  }
+  try {
+    const levels: LevelPicture[] = []
+    const size = fitPage(image, pages)
+    let page: RawPage
+    if (sizes.large === undefined) page = await toRaw(image.still(), size)
+    else {
+      const large = await toRaw(image.still(), sizes.large)
+      levels.push(await encodeLevel(large, 'large'))
+      page = await toRaw(fromRaw(large), size).finally(() => giveBack(large.data))
+    }
+    if (sizes.small !== undefined) {
+      const small = await toRaw(fromRaw(page), sizes.small)
+      levels.push(await encodeLevel(small, 'small').finally(() => giveBack(small.data)))
+    }
+    return { ...(await encodeStill(page, { scrambledAs, pages, isBroken: false })), levels }
+  } catch (error) {
+    throw toImageVerdict(error)
+  }
+}
+
+type StillOrder = { scrambledAs: string | undefined; pages: PageSettings; isBroken: boolean }
+
+/** Encodes a page and gives its pixels back. */
+async function encodeStill(
+  page: RawPage,
+  { scrambledAs, pages, isBroken }: StillOrder,
+): Promise<OptimizedPage> {
+  try {
+    const encoded = await encodePage(page, scrambledAs, pages)
+    const { width, height } = page
+    const contentType = `image/${pages.format}`
+    const shown = isBroken && { shownShare: shareOfRows(page.data, width, height) }
+    const crypt = scrambledAs !== undefined
+    return { ...encoded, width, height, crypt, contentType, ...shown }
+  } finally {
+    giveBack(page.data)
   }
 }
 

@@ -1,7 +1,7 @@
 import { tileGrid } from '@yomikura/protection/tile-grid'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PAGES } from '../../settings.ts'
-import { fitPage } from './page-size.ts'
+import { fitLarge, fitPage, fitSmall, type Size } from './page-size.ts'
 
 describe('fitPage', () => {
   it.each([
@@ -28,5 +28,32 @@ describe('fitPage', () => {
       expect(columns * rows).toBeLessThanOrEqual(624)
       expect(fitted.width / fitted.height).toBeCloseTo(size.width / size.height, 1)
     }
+  })
+})
+
+describe('fitLarge', () => {
+  it.each<[Size, Size | undefined, string]>([
+    [{ width: 3000, height: 4000 }, { width: 3000, height: 4000 }, 'a page that is shown whole'],
+    [{ width: 3600, height: 5400 }, { width: 3200, height: 4800 }, 'a page by its width'],
+    [
+      { width: 6400, height: 4600 },
+      { width: 4800, height: 3450 },
+      'two pages by half as much again',
+    ],
+    [{ width: 4000, height: 8000 }, { width: 2896, height: 5792 }, 'a high one by its pixels'],
+    [{ width: 2000, height: 2900 }, undefined, 'none of one that is hardly larger than its page'],
+    [{ width: 1600, height: 12_000 }, { width: 1495, height: 11_217 }, 'a strip by its pixels'],
+  ])('fits %j into %j: %s', (size, fitted) => {
+    expect(fitLarge(size, fitPage(size, DEFAULT_PAGES), DEFAULT_PAGES)).toEqual(fitted)
+  })
+})
+
+describe('fitSmall', () => {
+  it.each<[Size, Size | undefined, string]>([
+    [{ width: 1600, height: 2400 }, { width: 800, height: 1200 }, 'half of a whole page'],
+    [{ width: 3600, height: 2400 }, { width: 1800, height: 1200 }, 'half of two pages'],
+    [{ width: 1120, height: 1600 }, undefined, 'none of one that is hardly larger'],
+  ])('fits %j into %j: %s', (size, fitted) => {
+    expect(fitSmall(size, DEFAULT_PAGES)).toEqual(fitted)
   })
 })

@@ -20,6 +20,8 @@ type Stored = { revision: string; settings: string; steps: ReusableStep[] }
 const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   // Levelled copies.
   audio: 2,
+  // Larger and smaller pictures of pages.
+  image: 2,
   // 2: covers that no book declares, paths in other case, contents of broken markup, sides of writing.
   // 3: rules of style sheets that left their block by an escaped name of a property.
   // 4: covers that are backgrounds or objects, contents and orders of broken lists, modes by variables.

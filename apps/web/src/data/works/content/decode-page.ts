@@ -11,6 +11,8 @@ export type PageImage = {
   crypt: boolean
   /** The bytes are combined with this; pages of books only. */
   key?: Uint8Array | undefined
+  /** The same page, where this picture cannot be had. */
+  instead?: PageImage
 }
 
 /** A page that moves, as a decoder of frames wants it: whole bytes, no longer combined with a key. */

@@ -34,3 +34,28 @@ it('a page that fails is asked for after 0.4 s, and once more 1.5 s later', asyn
 it('a page that would fail again is asked for once', async () => {
   expect(await listTries(new Error('The file is damaged.'))).toEqual([0])
 })
+
+it('the page is fetched at once where the smaller picture of it cannot be had', async () => {
+  const asked: string[] = []
+  const source = {
+    loadPage: async ({ name }: { name: string }) => {
+      asked.push(`${name} ${Date.now()}`)
+      if (name === 'small.jpg') throw new CommunicationError('It is not kept.')
+      return new Blob([name])
+    },
+  }
+  const decoded: string[] = []
+  const seeing: PageDecoder = {
+    decode: async (bytes, { name }) => {
+      decoded.push(name, await bytes.text())
+      throw new Error('Nothing is drawn here.')
+    },
+  }
+  const origin = { source, decoder: seeing, revision: 'r' }
+  const small = { ...image, name: 'small.jpg', instead: image }
+  await expect(loadPage(origin, small, new AbortController().signal)).rejects.toThrow('drawn')
+  expect([asked, decoded]).toEqual([
+    ['small.jpg 0', 'p1.jpg 0'],
+    ['p1.jpg', 'p1.jpg'],
+  ])
+})

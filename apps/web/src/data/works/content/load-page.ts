@@ -28,12 +28,19 @@ type Loading = {
 /** Fetches a page and draws it at its natural size, ready to be shown. */
 export async function loadPage(
   { source, decoder, revision, retryAfterMs = RETRY_AFTER_MS }: PageOrigin,
-  image: PageImage,
+  wanted: PageImage,
   signal: AbortSignal,
   { priority, onFetched }: Loading = {},
 ): Promise<HTMLCanvasElement> {
-  const file = { name: image.name, revision }
-  const bytes = await retrying(signal, retryAfterMs, () => source.loadPage(file, signal, priority))
+  const fetchPicture = async (wanted: PageImage): Promise<[PageImage, Blob]> => {
+    try {
+      return [wanted, await source.loadPage({ name: wanted.name, revision }, signal, priority)]
+    } catch (error) {
+      if (signal.aborted || !wanted.instead) throw error
+      return fetchPicture(wanted.instead)
+    }
+  }
+  const [image, bytes] = await retrying(signal, retryAfterMs, () => fetchPicture(wanted))
   onFetched?.()
   signal.throwIfAborted()
   const page = await decoder.decode(bytes, image, signal).catch((error: unknown) => {

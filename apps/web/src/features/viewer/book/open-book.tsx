@@ -20,7 +20,7 @@ export function openBook(
     revision: ziptree.revision,
     placePath: path,
     chosenPage: undefined,
-    larges: [],
+    finer: [],
     texts: [],
     outline: meta.navigation.map(toOutline),
     book,

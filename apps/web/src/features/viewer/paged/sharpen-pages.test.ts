@@ -20,6 +20,7 @@ const toImages = (letter: string, width: number, height: number) =>
     crypt: false,
   }))
 const images = toImages('p', 1680, 2400)
+const middles = toImages('m', 2100, 3000)
 const publication = {
   pages: images.map(({ name, width, height }) => ({ id: name, width, height, color: '#808080' })),
   direction: 'ltr' as const,
@@ -34,10 +35,12 @@ async function open({
   ratio = 2,
   isSpreadView = false,
   stillMs = 0,
+  hasMiddle = false,
 }: {
   ratio?: number
   isSpreadView?: boolean
   stillMs?: number | null
+  hasMiddle?: boolean
 } = {}): Promise<PagedSession> {
   Object.defineProperty(window, 'devicePixelRatio', { value: ratio, configurable: true })
   const origin = { source, decoder, revision: 'r', retryAfterMs: [] }
@@ -48,7 +51,8 @@ async function open({
   session.want()
   await source.deliver(...(isSpreadView ? ['p1', 'p2'] : ['p1']))
   const larges = toImages('l', 2520, 3600)
-  end = sharpenPages({ session, origin, larges, ...(stillMs !== null && { stillMs }) })
+  const finer = images.map((_, index) => [...(hasMiddle ? [middles[index]!] : []), larges[index]!])
+  end = sharpenPages({ session, origin, images, finer, ...(stillMs !== null && { stillMs }) })
   return session
 }
 
@@ -141,4 +145,18 @@ it('lets a picture go when it is ended, and a view that moves then fetches nothi
   session.zoomTo(2.5, MIDDLE)
   await settle()
   expect(askedLarges()).toEqual(['l1'])
+})
+
+it('fetches the smallest picture that is enough, and a finer one as the zoom goes on', async () => {
+  const session = await open({ hasMiddle: true })
+  // 900 × 2 × 2 = 3,600, which 3,000 are enough for.
+  session.zoomTo(2, MIDDLE)
+  await source.deliver('m1')
+  await eventually(() => expect(largeAt(session, 1)).toBe(3000))
+  session.zoomTo(2.5, MIDDLE)
+  await source.deliver('l1')
+  await eventually(() => expect(largeAt(session, 1)).toBe(3600))
+  session.zoomTo(2, MIDDLE)
+  await settle()
+  expect([source.asked.slice(1), largeAt(session, 1)]).toEqual([['m1', 'l1'], 3600])
 })

@@ -18,14 +18,14 @@ type Opening = {
 export function useOpenedSession({ file, opened, startPage, choice }: Opening) {
   const [made] = useState(() => {
     const { source } = file
-    const { revision, images, publication } = opened
+    const { revision, images, names, publication } = opened
     const origin = { ...(opened.book ?? { source, decoder: pageDecoder }), revision }
     const pages = new PageStore({ ...origin, pages: images })
     const viewport = { width: window.innerWidth, height: window.innerHeight }
     const session = new PagedSession(publication, { pageIndex: startPage, choice, viewport }, pages)
     const thumbnails = new ThumbnailStore(
       source,
-      images.map(({ name }) => ({ name, revision })),
+      names.map((name) => ({ name, revision })),
     )
     const text = new DocumentText({ source, revision, names: opened.texts })
     // Asked for now rather than after the first paint: the picture travels while the screen is made.

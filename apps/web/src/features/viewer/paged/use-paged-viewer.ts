@@ -6,9 +6,7 @@ import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { PageDirection } from '@yomikura/reader/publication'
 import type { Point } from '@yomikura/reader/zoom'
 import { useEffect, useRef } from 'react'
-import type { PageImage } from '#data/works/content/decode-page.ts'
 import type { PageOrigin } from '#data/works/content/load-page.ts'
-import { hasSaveData } from '#lib/has-save-data.ts'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { toViewerCommand } from '../chrome/to-viewer-command.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
@@ -63,7 +61,7 @@ export function usePagedViewer(options: PagedOptions) {
     },
     onLeft: () => keeper.leave(),
   })
-  useSharpPages({ session, origin, larges: opened.larges, isSettled })
+  useSharpPages({ session, origin, opened, isSettled })
   const bookmarks = useBookmarks(file, opened.placePath, opened.names)
   const autoTurn = useAutoTurn({
     session,
@@ -142,24 +140,25 @@ function usePagedKeys({ chrome: { panels }, autoTurn, voice, run, toContext }: K
 type Pages = {
   session: PagedSession
   origin: PageOrigin
-  larges: readonly (PageImage | undefined)[]
+  opened: Pick<OpenedPublication, 'images' | 'finer'>
   isSettled: boolean
 }
 
-/** Magnified pages of a document become sharp; the code for it comes when its first page is there. */
-function useSharpPages({ session, origin, larges, isSettled }: Pages): void {
-  const isPossible = isSettled && larges.some((large) => large !== undefined) && !hasSaveData()
+/** Magnified pages become sharp; the code for it comes when its first page is there. */
+function useSharpPages({ session, origin, opened, isSettled }: Pages): void {
+  const { images, finer } = opened
+  const isPossible = isSettled && finer.some(({ length }) => length > 0)
   useEffect(() => {
     if (!isPossible) return
     const ended = new AbortController()
     import('./sharpen-pages.ts').then(
       ({ sharpenPages }) => {
         if (ended.signal.aborted) return
-        ended.signal.addEventListener('abort', sharpenPages({ session, origin, larges }))
+        ended.signal.addEventListener('abort', sharpenPages({ session, origin, images, finer }))
       },
       // Without a network the normal pages stay.
       () => undefined,
     )
     return () => ended.abort()
-  }, [isPossible, session, origin, larges])
+  }, [isPossible, session, origin, images, finer])
 }
