@@ -1,15 +1,8 @@
 /** Writes the reference pages that are made from code; with `--check` only says which are out of date. */
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
-import {
-  INGEST_LIMITS,
-  JOB_LIMITS,
-  LIMITS,
-  MAIL_SIGN_IN,
-  MEASURES,
-  TIMES,
-  UPLOADS,
-} from '@yomikura/contract/limits'
+import { LIMITS, MEASURES, TIMES, UPLOADS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS, JOB_LIMITS, MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { KNOWN_LIMITS } from './known-limits.ts'
 import { checkPages, type GeneratedPages, renewPages } from './renew-pages.ts'
 
@@ -66,7 +59,7 @@ function toLimitsPage(): string {
 
 # Limits
 
-The names carry their units. The sources are \`limits.ts\` and \`end-page.ts\` in \`packages/contract/src\`, which also say why.
+The names carry their units. The sources are \`limits.ts\`, \`server-limits.ts\` and \`end-page.ts\` in \`packages/contract/src\`, which also say why.
 
 ${sections.join('\n\n')}
 

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
-/** The module of limits, as imports name it. */
-export const VALUES = /(?:^|\/)limits(?:\.ts)?$/
+/** The modules of limits, as imports name them. */
+export const VALUES = /(?:^|\/)(?:server-)?limits(?:\.ts)?$/
 /** What makes a test a test, and holds nothing of the product. */
 const NOT_OURS = /^(?:vitest|node:|fast-check|typebox)/
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/

@@ -1,7 +1,7 @@
 import type { Value } from './list-values.ts'
 
 const LIMITS = 'packages/contract/src/limits.ts › LIMITS'
-const INGEST = 'packages/contract/src/limits.ts › INGEST_LIMITS'
+const INGEST = 'packages/contract/src/server-limits.ts › INGEST_LIMITS'
 const COVER = 'packages/ingest/src/drawn-cover/draw-cover.ts'
 
 /**

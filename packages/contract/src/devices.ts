@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
-import { OwnId } from './plain-text.ts'
+import { describe, OwnId } from './field.ts'
 import { WireDate } from './works.ts'
 
 const DeviceId = describe(OwnId, 'Id of the device’s session, as the list of devices names it.')

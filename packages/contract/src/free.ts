@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { folderUrl, GrantParameters } from './delivery.ts'
-import { describe, nullable } from './field.ts'
+import { describe, nullable, PlainText } from './field.ts'
 import { DEFAULT_WORK_TYPES, FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
 import { LIMITS } from './limits.ts'
 import { LocalizedText } from './localized-text.ts'
-import { PlainText } from './plain-text.ts'
 import { openExpiry, openPrefix, PublicKey, Revision, viewerPrefix, WrappedKey } from './tokens.ts'
 import { PlayType } from './viewer.ts'
 import {

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, NoteText, PlainText } from './field.ts'
 import { LIMITS } from './limits.ts'
-import { NoteText, PlainText } from './plain-text.ts'
 import { DeviceNow, EventTime, FilePath, hasMore, ReadingCursor } from './reading.ts'
 import { WorkNo } from './works.ts'
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe, nullable } from './field.ts'
+import { describe, nullable, OwnId } from './field.ts'
 import { LIMITS } from './limits.ts'
-import { OwnId } from './plain-text.ts'
 
 const toCount = (description: string) => Type.Integer({ minimum: 0, description })
 const toBytes = (description: string) => Type.Number({ minimum: 0, description })

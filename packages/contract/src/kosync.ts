@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PlainText } from './plain-text.ts'
+import { PlainText } from './field.ts'
 
 /** Names a file for KOReader: mostly the partial MD5 of its bytes, or the MD5 of its name. */
 const Document = Type.String({

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, OwnId, PlainText } from './field.ts'
 import { LIMITS } from './limits.ts'
-import { OwnId, PlainText } from './plain-text.ts'
 import { IdempotencyKey, IfMatch, IfNoneMatch, ListVersion } from './preconditions.ts'
 import { WireDate, WorkNo } from './works.ts'
 

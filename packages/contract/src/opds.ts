@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, OwnId, PlainText } from './field.ts'
 import { LIMITS } from './limits.ts'
-import { OwnId, PlainText } from './plain-text.ts'
 import { WORK_CATEGORIES } from './work-types.ts'
 import { WorkNo } from './works.ts'
 

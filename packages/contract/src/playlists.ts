@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, OwnId } from './field.ts'
 import { LIMITS } from './limits.ts'
 import { ListTitle } from './mylists.ts'
-import { OwnId } from './plain-text.ts'
 import { IdempotencyKey, IfMatch, IfNoneMatch, ListVersion } from './preconditions.ts'
 import { WireDate, WorkNo } from './works.ts'
 

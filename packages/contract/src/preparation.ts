@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { VERDICTS, type Verdict } from './errors.ts'
 import { describe } from './field.ts'
-import { INGEST_LIMITS } from './limits.ts'
+import { INGEST_LIMITS } from './server-limits.ts'
 import { WorkNo } from './works.ts'
 
 /** Verdict of what could not be read. */

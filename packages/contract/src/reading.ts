@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, PlainText } from './field.ts'
 import { LocalizedText } from './localized-text.ts'
 import { LIMITS } from './limits.ts'
-import { PlainText } from './plain-text.ts'
 import { IdempotencyKey } from './preconditions.ts'
 import { WireDate, WorkNo } from './works.ts'
 

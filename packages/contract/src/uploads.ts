@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe } from './field.ts'
+import { describe, OwnId, PlainText } from './field.ts'
 import { UPLOADS } from './limits.ts'
-import { OwnId, PlainText } from './plain-text.ts'
 import { WorkNo } from './works.ts'
 
 const UploadId = describe(OwnId, 'Id of the upload, as the answer that began it names it.')

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { INGEST_LIMITS, MEASURES } from '@yomikura/contract/limits'
+import { MEASURES } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 
 /** Bounds that hostile works run into. */
 export type IngestLimits = { [Name in keyof typeof INGEST_LIMITS]: number }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { isLitterFile, isLitterFolder } from '@yomikura/content/clean-names'
 import { printable } from './printable.ts'
 

@@ -1,4 +1,4 @@
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import { type DoctorLine, examineOne, Trouble } from './line.ts'
 
 /** What the clocks of others say, gathered while those are examined. */

@@ -1,4 +1,4 @@
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import { type Addresses, PLAIN_HTTP_LOSS, settleAddresses } from '#addresses.ts'

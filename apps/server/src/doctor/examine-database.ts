@@ -1,4 +1,4 @@
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import { sql } from 'kysely'
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'

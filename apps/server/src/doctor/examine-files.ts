@@ -1,4 +1,4 @@
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import type { Config } from '#config/config.ts'
 import { listProviderOrigins, type SignInProvider } from '#config/sign-in-provider.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { DOCTOR } from '@yomikura/contract/limits'
+import { DOCTOR } from '@yomikura/contract/server-limits'
 import { toCauseText } from '#platform/log/cause-text.ts'
 
 export type DoctorState = 'ok' | 'warning' | 'failed'

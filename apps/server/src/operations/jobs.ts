@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue } from '#platform/queue/queue.ts'
 

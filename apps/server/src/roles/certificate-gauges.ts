@@ -1,4 +1,4 @@
-import { CERTIFICATES, DOCTOR } from '@yomikura/contract/limits'
+import { CERTIFICATES, DOCTOR } from '@yomikura/contract/server-limits'
 import { Gauge, type Registry } from 'prom-client'
 import type { Addresses } from '#addresses.ts'
 import type { Clock } from '#platform/clock/clock.ts'

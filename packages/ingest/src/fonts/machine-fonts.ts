@@ -1,6 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { readFontFaces, type FontFace } from './font-file.ts'
 
 /** Where systems keep fonts that all users share. Programs of the ingest sandbox may read all of them. */

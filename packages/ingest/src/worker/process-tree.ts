@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 
 const KILOBYTE = 1024
 

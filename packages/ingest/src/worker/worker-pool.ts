@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { TREE_BOUNDS } from './process-tree.ts'
 import { Semaphore } from './semaphore.ts'
 import { VerdictError } from '../verdict-error.ts'

@@ -1,5 +1,6 @@
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
-import { INGEST_LIMITS, LIMITS } from '@yomikura/contract/limits'
+import { LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { IMPORTED } from '@yomikura/contract/workno'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { findExcess, measureTree, TREE_BOUNDS } from '@yomikura/ingest/worker/process-tree'
 import { readLines } from '@yomikura/ingest/worker/read-lines'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import {
   type ChildEarly,
   type ChildOrder,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 
 const OWNER_ONLY = 0o600
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { createId } from '#platform/ids/ids.ts'
 import { IngestProcess } from './ingest-process.ts'
 import type { Sandbox } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { KEPT_VERDICTS, type Verdict } from '@yomikura/contract/errors'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { DECEPTIVE } from '@yomikura/ingest/pipeline/open/labels'
 
 /** What could not be taken in, with its reason in English. */

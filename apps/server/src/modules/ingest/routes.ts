@@ -1,6 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import { listIngestJobs, retryIngestJob } from '@yomikura/contract/ingest-jobs'
-import { JOB_LIMITS, LIMITS } from '@yomikura/contract/limits'
+import { LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import type { App } from '#http/app.ts'
 import type { Job, Queue } from '#platform/queue/queue.ts'
 import { sumVerdicts, toIngestJob } from './job-report.ts'

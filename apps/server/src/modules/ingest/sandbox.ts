@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { CODE_FOLDERS, PROGRAM_FOLDERS } from './code-folders.ts'
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { MAIL_SIGN_IN } from '@yomikura/contract/limits'
+import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { LOCALES } from '@yomikura/i18n/locales'
 import { eventually } from '@yomikura/testkit/eventually'
 import type { CaughtMail } from '@yomikura/testkit/mail-catcher'

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { MAIL_SIGN_IN } from '@yomikura/contract/limits'
+import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import type { Locale } from '@yomikura/i18n/locales'
 import { createHmac, randomInt } from 'node:crypto'
 import type { Events } from '#events.ts'

@@ -1,4 +1,4 @@
-import { MAIL_SIGN_IN } from '@yomikura/contract/limits'
+import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { fillText } from '@yomikura/i18n/fill-text'
 import { LANGUAGE_TAGS, type Locale, LOCALES } from '@yomikura/i18n/locales'
 import { loadSignInTexts, type SignInTexts } from '@yomikura/i18n/sign-in-texts'

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { MOVE_IN } from '@yomikura/contract/limits'
+import { MOVE_IN } from '@yomikura/contract/server-limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KOMGA_SCHEMA, makeForeignDatabase } from '#test/test-foreign-servers.ts'
 import { ForeignDatabase } from './foreign-database.ts'

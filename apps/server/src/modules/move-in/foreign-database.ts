@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { MOVE_IN } from '@yomikura/contract/limits'
+import { MOVE_IN } from '@yomikura/contract/server-limits'
 import { MoveInError } from './move-in-error.ts'
 
 /** Rows of one table: of each the columns asked for; an optional one that is missing is null. */

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { MAIL_SIGN_IN } from '@yomikura/contract/limits'
+import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { toAddressKey } from '@yomikura/text/client-address'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'

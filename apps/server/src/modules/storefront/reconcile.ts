@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { FEEDS } from '@yomikura/contract/limits'
+import { FEEDS } from '@yomikura/contract/server-limits'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { OwnId } from '@yomikura/contract/plain-text'
+import { OwnId } from '@yomikura/contract/field'
 import { defineJob } from '#platform/queue/define-job.ts'
 import type { JobHandler } from '#platform/queue/queue.ts'
 import { type MakeWorks, PLAN_JOB, type UploadService } from './service.ts'

@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import { type Db, transact } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import { createId } from '../ids/ids.ts'

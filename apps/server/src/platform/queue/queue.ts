@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { JOB_LIMITS } from '@yomikura/contract/server-limits'
 import type { Db } from '../db/database.ts'
 import type { JobFault, JobState } from '../db/tables/job-table.ts'
 

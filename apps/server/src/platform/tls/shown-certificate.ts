@@ -1,4 +1,4 @@
-import { CERTIFICATES } from '@yomikura/contract/limits'
+import { CERTIFICATES } from '@yomikura/contract/server-limits'
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'

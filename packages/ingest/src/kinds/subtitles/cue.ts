@@ -1,4 +1,4 @@
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS } from '@yomikura/contract/server-limits'
 import { VerdictError } from '../../verdict-error.ts'
 
 /** A piece of text and when it is shown. */

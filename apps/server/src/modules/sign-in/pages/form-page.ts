@@ -1,4 +1,5 @@
-import { LIMITS, MAIL_SIGN_IN } from '@yomikura/contract/limits'
+import { LIMITS } from '@yomikura/contract/limits'
+import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES } from '@yomikura/i18n/locales'
 import type { SignInTexts } from '@yomikura/i18n/sign-in-texts'
 import { firstRunForm, mailCodeForm, mailLinkForm, signInForms } from './forms.ts'
