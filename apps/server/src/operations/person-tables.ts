@@ -45,6 +45,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'sale', column: 'account_id', holds: 'account' },
   { name: 'upload', column: 'account_id', holds: 'account' },
   { name: 'buyer_key', column: 'account_id', holds: 'account' },
+  { name: 'passkey', column: 'principal_id', holds: 'principal' },
   { name: 'local_account', column: 'principal_id', holds: 'principal' },
   { name: 'principal', column: 'principal_id', holds: 'principal' },
 ]

@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
@@ -87,6 +88,18 @@ export class SessionService {
   /** When a session was last written to be in use, in seconds; undefined when it is over. */
   async findSeenAt(sessionHash: string): Promise<number | undefined> {
     return (await this.#sessions.findSession(sessionHash))?.seen_at
+  }
+
+  /**
+   * Asks that somebody has just signed in: who finds a browser signed in must not add ways in of their own.
+   *
+   * @throws AppError `sign_in_again`
+   */
+  async requireFresh(sessionHash: string): Promise<void> {
+    const startedAt = await this.#sessions.findStart(sessionHash)
+    const now = this.#clock.nowSeconds()
+    if (startedAt === undefined || now - startedAt > TIMES.freshSignInSeconds)
+      throw new AppError('sign_in_again')
   }
 
   /** Ends one session on the server; its cookie is worthless from then on. */

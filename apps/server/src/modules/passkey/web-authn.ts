@@ -1,0 +1,162 @@
+import {
+  type AuthenticationResponseJSON,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** EdDSA, ES256 and RS256, which every browser and every security key has one of. */
+const ALGORITHMS = [-8, -7, -257]
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+const Base64Url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
+const CREDENTIAL = {
+  // 1,023 bytes at most, says WebAuthn.
+  id: Base64Url(1364),
+  rawId: Base64Url(1364),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
+}
+const Made = Type.Object({
+  ...CREDENTIAL,
+  response: Type.Object({
+    clientDataJSON: Base64Url(4096),
+    attestationObject: Base64Url(16_384),
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+  }),
+})
+const Signed = Type.Object({
+  ...CREDENTIAL,
+  response: Type.Object({
+    clientDataJSON: Base64Url(4096),
+    authenticatorData: Base64Url(4096),
+    signature: Base64Url(4096),
+    userHandle: Type.Optional(Type.Union([Base64Url(128), Type.Null()])),
+  }),
+})
+export type SignedAnswer = Static<typeof Signed>
+const isMade = Compile(Made)
+const isSigned = Compile(Signed)
+
+/** Where passkeys hold: the page's origin and the name they are made for. */
+export type PasskeySite = { host: string; origin: string; brand: string }
+
+/** What a browser makes a passkey with, that signs in without a name being typed. */
+export function toMakingOptions(
+  { host, brand }: PasskeySite,
+  person: { principalId: string; login: string; known: readonly string[] },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: brand,
+    rpID: host,
+    userName: person.login,
+    userDisplayName: person.login,
+    userID: new TextEncoder().encode(person.principalId),
+    attestationType: 'none',
+    excludeCredentials: person.known.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** What is kept of a passkey that a browser made. */
+export type MadePasskey = {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string
+}
+
+/**
+ * Reads and proves the browser's answer to {@link toMakingOptions}.
+ *
+ * @param takeChallenge whether it was asked of this browser, and not answered before
+ * @returns undefined for whatever does not fit
+ */
+export async function proveMade(
+  { host, origin }: PasskeySite,
+  answer: unknown,
+  takeChallenge: (challenge: string) => Promise<boolean>,
+): Promise<MadePasskey | undefined> {
+  if (!isMade.Check(answer)) return undefined
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: takeChallenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) return undefined
+    const { id, publicKey, counter } = registrationInfo.credential
+    const said = new Set(answer.response.transports)
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: TRANSPORTS.filter((each) => said.has(each)).join(' '),
+    }
+  } catch {
+    // The library throws for each thing that does not fit, with nothing that the person could mend.
+    return undefined
+  }
+}
+
+/** A browser's answer at a sign-in; undefined for text that is none. */
+export function readSigned(text: string): SignedAnswer | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return isSigned.Check(answer) ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Proves that the holder of the key signed, and was verified by the device.
+ *
+ * @returns how often the passkey was used, as it says; undefined for whatever does not fit
+ */
+export async function proveSigned(
+  { host, origin }: PasskeySite,
+  answer: SignedAnswer,
+  stored: { credentialId: string; publicKey: string },
+  challenge: string,
+): Promise<number | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      // Counts are compared where they are stored, by one statement.
+      credential: {
+        id: stored.credentialId,
+        publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
+        counter: 0,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The challenge that an answer says it answers, which proves nothing yet. */
+export function readChallenge({ response }: SignedAnswer): string {
+  try {
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString()
+    const { challenge } = JSON.parse(text) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
