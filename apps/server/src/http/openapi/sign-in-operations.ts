@@ -41,7 +41,7 @@ export const SIGN_IN_OPERATIONS = {
         'Leads to where the person came from, with the session cookie; a failure to `/signin-error?code=…`.',
       codes: [
         ...(['sign_in_failed', 'sign_in_expired', 'sign_in_canceled'] as const),
-        ...(['provider_unreachable', 'no_identity', 'mail_unverified'] as const),
+        ...(['provider_unreachable', 'no_identity', 'mail_unverified', 'forbidden'] as const),
       ],
     },
   ),
@@ -98,14 +98,14 @@ export const SIGN_IN_OPERATIONS = {
       status: 303,
       description:
         'Leads to where the person came from, with the session cookie; a refusal is the form again.',
-      codes: ['wrong_code', 'sign_in_expired', 'rate_limited'],
+      codes: ['wrong_code', 'sign_in_expired', 'forbidden', 'rate_limited'],
     },
   ),
   'POST /login/mail/link': leadsBrowser('Signs in with the link of a mail, once.', {
     status: 303,
     description:
       'Leads to where the person came from, with the session cookie; a refusal is the form again.',
-    codes: ['sign_in_expired'],
+    codes: ['sign_in_expired', 'forbidden'],
   }),
   'POST /login/passkey/options': json(
     'What a browser signs in with a passkey by; the page’s script asks.',

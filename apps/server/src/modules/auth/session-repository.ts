@@ -80,6 +80,17 @@ export class SessionRepository {
     return rows[0]
   }
 
+  /** Whether an operator locked the account. People without one are locked at their provider. */
+  async isLocked(accountId: string | null): Promise<boolean> {
+    if (accountId === null) return false
+    const row = await this.#db
+      .selectFrom('locked_account')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   async findStart(sessionHash: string): Promise<number | undefined> {
     const row = await this.#db
       .selectFrom('session')

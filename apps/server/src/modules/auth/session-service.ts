@@ -41,7 +41,11 @@ export class SessionService {
     this.#clock = clock
   }
 
-  /** Starts a session with a new id. */
+  /**
+   * Starts a session with a new id.
+   *
+   * @throws AppError `forbidden` where an operator locked the account
+   */
   async start(session: NewSession): Promise<StartedSession> {
     const cookie = createSecret()
     const sessionHash = hashSecret(cookie)
@@ -60,6 +64,11 @@ export class SessionService {
       seen_at: now,
       expires_at: now + lifeSeconds,
     })
+    // After the session is there: who locks the account meanwhile ends it, or is seen here.
+    if (await this.#sessions.isLocked(session.principal.account_id)) {
+      await this.#sessions.deleteSession(sessionHash)
+      throw new AppError('forbidden')
+    }
     return { cookie, sessionHash, lifeSeconds }
   }
 

@@ -151,6 +151,11 @@ export class LocalAccountService {
     return this.#create(account, { isFirst: false })
   }
 
+  /** Whether an account has the login. */
+  async has(login: string): Promise<boolean> {
+    return (await this.#find(login)) !== undefined
+  }
+
   async list(): Promise<AccountSummary[]> {
     const accounts = await new LocalAccountRepository(this.#parts.db).listAccounts()
     return accounts.map((account) => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { erasePerson } from '#operations/erase-person.ts'
 import { exportPerson } from '#operations/export-person.ts'
 import { findPerson } from '#operations/find-person.ts'
+import { lockAccount } from '#operations/lock-account.ts'
 import { TestAuthenticator } from '#test/test-authenticator.ts'
 import type { Page, TestBrowser } from '#test/test-browser.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
@@ -260,6 +261,20 @@ describe.each(RULE_DIALECTS)('passkeys of accounts made here on $engine', (diale
     await install.accounts.setPassword('hanako', `${PASSWORD}!`)
     expect((await signIn(install.open(), device)).status).toBe(401)
     expect(causes()).toEqual(['account_disabled', 'passkey_unknown'])
+  })
+
+  it('let no one into an account that is locked whatever leads to it', async () => {
+    const hanako = await openSignedIn()
+    const device = new TestAuthenticator(APP_URL)
+    await add(hanako, device)
+    const person = await findPerson(install.db, 'hanako')
+    await lockAccount(install.db, person, install.clock.nowSeconds())
+    expect(await install.recordOf(hanako)).toEqual({})
+    expect((await signIn(install.open(), device)).status).toBe(401)
+    expect(causes()).toEqual(['account_disabled'])
+    // Its password is right, and still no session begins.
+    const refused = await signInByPassword(install.open())
+    expect([refused.status, refused.text.includes('ロックされています')]).toEqual([403, true])
   })
 
   it('make guessers of one household wait', async () => {

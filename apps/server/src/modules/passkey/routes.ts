@@ -36,7 +36,7 @@ export function passkeyRoutes(app: App, options: Options): void {
 
 type Load = () => Promise<PasskeyService>
 
-/** What reads keys and signatures is loaded with the first passkey: most servers see none for hours. */
+/** Loaded with the first request for it: an idle server needs none of it. */
 function createLoader(parts: PasskeyParts): Load {
   let service: Promise<PasskeyService> | undefined
   return () =>

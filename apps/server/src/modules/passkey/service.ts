@@ -8,19 +8,12 @@ import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { PasskeyTable } from '#platform/db/tables/local-account-tables.ts'
 import { createId, createSecret } from '#platform/ids/ids.ts'
 import type { Principal } from '../access/index.ts'
-import { hashSecret, type SessionService, toPrincipal } from '../auth/index.ts'
+import { hashSecret, isAccountLocked, type SessionService, toPrincipal } from '../auth/index.ts'
 import { toWireDate } from '../library/index.ts'
 import { SignInThrottle } from '../sign-in/index.ts'
 import { type HeldPasskey, PasskeyRepository } from './repository.ts'
-import {
-  type PasskeySite,
-  proveMade,
-  proveSigned,
-  readChallenge,
-  readSigned,
-  type SignedAnswer,
-  toMakingOptions,
-} from './web-authn.ts'
+import { readChallenge, readSigned, type SignedAnswer } from './signed-answer.ts'
+import type { PasskeySite } from './web-authn.ts'
 
 export type PasskeyParts = {
   db: Db
@@ -34,6 +27,9 @@ export type PasskeyParts = {
   /** Issuers of accounts that may have passkeys: those made here by a way to sign in that is open. */
   issuers: readonly string[]
 }
+
+/** What reads keys and signatures takes 27 MB: most who open the sign-in page have no passkey. */
+const loadWebAuthn = () => import('./web-authn.ts')
 
 /** Who manages passkeys, by which session. */
 export type Asker = { principal: Principal; sessionHash: string }
@@ -80,7 +76,9 @@ export class PasskeyService {
     const present = await rows.listByPrincipal(principalId)
     if (present.length >= LIMITS.passkeys) throw new AppError('passkey_limit')
     const known = present.map(({ credential_id }) => credential_id)
-    const options = await toMakingOptions(site, { principalId, login, known })
+    const options = await (
+      await loadWebAuthn()
+    ).toMakingOptions(site, { principalId, login, known })
     const expiresAt = clock.nowSeconds() + TIMES.passkeyChallengeSeconds
     const boundTo = `add ${asker.sessionHash}`
     await rows.insertChallenge(hashSecret(options.challenge), boundTo, expiresAt)
@@ -93,6 +91,7 @@ export class PasskeyService {
     const { db, clock, events, site } = this.#parts
     const { principal_id } = asker.principal
     const now = clock.nowSeconds()
+    const { proveMade } = await loadWebAuthn()
     const made = await proveMade(site, answer, (challenge) =>
       this.#rows().takeChallenge(hashSecret(challenge), `add ${asker.sessionHash}`, now),
     )
@@ -194,16 +193,18 @@ export class PasskeyService {
   }
 
   async #prove(answer: SignedAnswer, challenge: string, address: string): Promise<Principal> {
-    const { clock, events, site } = this.#parts
+    const { db, clock, events, site } = this.#parts
     const rows = this.#rows()
     const held = await rows.findByCredential(answer.id)
     if (!held) return this.#fail('passkey_unknown', address)
     const stored = { credentialId: held.credential_id, publicKey: held.public_key }
+    const { proveSigned } = await loadWebAuthn()
     const counter = await proveSigned(site, answer, stored, challenge)
     const { login_id: login, passkey_id, principal_id } = held
     if (counter === undefined || !isHolder(answer, held))
       return this.#fail('passkey_proof', address, login)
-    if (held.is_disabled === 1) return this.#fail('account_disabled', address, login)
+    const isClosed = held.is_disabled === 1 || (await isAccountLocked(db, held.account_id))
+    if (isClosed) return this.#fail('account_disabled', address, login)
     if (held.is_locked === 1) return this.#fail('passkey_locked', address, login)
     if (!(await rows.noteUse(passkey_id, counter, clock.nowSeconds()))) {
       await rows.lock(passkey_id)

@@ -6,23 +6,14 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Base64Url, CREDENTIAL, type SignedAnswer } from './signed-answer.ts'
 
 /** EdDSA, ES256 and RS256, which every browser and every security key has one of. */
 const ALGORITHMS = [-8, -7, -257]
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
-const CREDENTIAL = {
-  // 1,023 bytes at most, says WebAuthn.
-  id: Base64Url(1364),
-  rawId: Base64Url(1364),
-  type: Type.Literal('public-key'),
-  authenticatorAttachment: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  clientExtensionResults: Type.Object({}, { additionalProperties: true }),
-}
 const Made = Type.Object({
   ...CREDENTIAL,
   response: Type.Object({
@@ -31,18 +22,7 @@ const Made = Type.Object({
     transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
   }),
 })
-const Signed = Type.Object({
-  ...CREDENTIAL,
-  response: Type.Object({
-    clientDataJSON: Base64Url(4096),
-    authenticatorData: Base64Url(4096),
-    signature: Base64Url(4096),
-    userHandle: Type.Optional(Type.Union([Base64Url(128), Type.Null()])),
-  }),
-})
-export type SignedAnswer = Static<typeof Signed>
 const isMade = Compile(Made)
-const isSigned = Compile(Signed)
 
 /** Where passkeys hold: the page's origin and the name they are made for. */
 export type PasskeySite = { host: string; origin: string; brand: string }
@@ -109,16 +89,6 @@ export async function proveMade(
   }
 }
 
-/** A browser's answer at a sign-in; undefined for text that is none. */
-export function readSigned(text: string): SignedAnswer | undefined {
-  try {
-    const answer: unknown = JSON.parse(text)
-    return isSigned.Check(answer) ? answer : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Proves that the holder of the key signed, and was verified by the device.
  *
@@ -147,16 +117,5 @@ export async function proveSigned(
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
     return undefined
-  }
-}
-
-/** The challenge that an answer says it answers, which proves nothing yet. */
-export function readChallenge({ response }: SignedAnswer): string {
-  try {
-    const text = Buffer.from(response.clientDataJSON, 'base64url').toString()
-    const { challenge } = JSON.parse(text) as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : ''
-  } catch {
-    return ''
   }
 }

@@ -80,6 +80,7 @@ const STATUS: Partial<Record<FormProblem['text'], number>> = {
   wrong: 401,
   code_wrong: 401,
   passkey_wrong: 401,
+  locked: 403,
   throttled: 429,
   expired: 403,
   code_expired: 403,
@@ -98,6 +99,7 @@ const PROBLEMS: Record<string, FormProblem> = {
   password_is_login: { text: 'password_same', field: 'password' },
   mail_invalid: { text: 'mail_form', field: 'mail' },
   wrong_passkey: { text: 'passkey_wrong', field: undefined },
+  forbidden: { text: 'locked', field: undefined },
   wrong_code: { text: 'code_wrong', field: 'code' },
   sign_in_expired: { text: 'code_expired', field: undefined },
 }

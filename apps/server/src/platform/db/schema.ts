@@ -10,6 +10,7 @@ import type { JobTable } from './tables/job-table.ts'
 import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
 import type {
   LocalAccountTable,
+  LockedAccountTable,
   PasskeyChallengeTable,
   PasskeyTable,
   SignInThrottleTable,
@@ -68,6 +69,7 @@ export type Database = {
   logout_token: LogoutTokenTable
   personal_token: PersonalTokenTable
   local_account: LocalAccountTable
+  locked_account: LockedAccountTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   sign_in_throttle: SignInThrottleTable

@@ -9,6 +9,9 @@ export type LocalAccountTable = {
   password_changed_at: number
 }
 
+/** An account that an operator locked, whatever way to sign in leads to it. */
+export type LockedAccountTable = { account_id: string; locked_at: number }
+
 /** A passkey of someone whose account was made here. */
 export type PasskeyTable = {
   passkey_id: string
