@@ -151,6 +151,8 @@ export const AREAS: AreaMap = {
   [`${MODULES}/ingest/**`]: ['pixels.spec.ts', 'document.spec.ts', 'buy-and-read.spec.ts'],
   [`${MODULES}/kept-works/**`]: ['offline-queue.spec.ts', 'offline-lost.spec.ts'],
   [`${MODULES}/{genres,ignore,library}/**`]: ['buy-and-read.spec.ts', 'library.spec.ts'],
+  [`${MODULES}/passkey/**`]: ['passkey.spec.ts'],
+  'apps/web/src/passkey-sign-in/**': ['passkey.spec.ts'],
   [`${MODULES}/{buyer-key,mail-sign-in}/**`]: ['mail-sign-in.spec.ts'],
   [`${MODULES}/lists/**`]: ALL_LISTS,
   [`${MODULES}/{local-account,sign-in}/**`]: ['password-form.spec.ts', 'mail-sign-in.spec.ts'],

@@ -14,6 +14,9 @@ const EVENTS = [
   'token_made',
   'token_revoked',
   'token_refused',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_locked',
   'provider_ended_sessions',
   'webhook_received',
   'feed_read',
@@ -93,6 +96,19 @@ export class Events {
   /** Another app came with a token that opens nothing; names where it asked from, as {@link signInFailed}. */
   tokenRefused(fields: { reason: 'unknown' | 'expired'; address: string }): void {
     this.#warn('token_refused', fields)
+  }
+
+  passkeyAdded(fields: { principal_id: string; passkey_id: string }): void {
+    this.#note('passkey_added', fields)
+  }
+
+  passkeyRemoved(fields: { principal_id: string; passkey_id: string }): void {
+    this.#note('passkey_removed', fields)
+  }
+
+  /** Its counter went back: there may be a copy of it. */
+  passkeyLocked(fields: { principal_id: string; passkey_id: string }): void {
+    this.#warn('passkey_locked', fields)
   }
 
   providerEndedSessions(): void {

@@ -46,14 +46,15 @@ export class TestBrowser {
     return page
   }
 
-  /** Fills in the page's form and sends it. */
+  /** Fills in the page's first form and sends it. */
   submit(page: Page, fields: Record<string, string>): Promise<Page> {
     const form = new URLSearchParams()
-    for (const [input] of page.text.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
+    const markup = /<form[\s\S]*?<\/form>/.exec(page.text)?.[0] ?? ''
+    for (const [input] of markup.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
       form.append(readAttribute(input, 'name'), readAttribute(input, 'value'))
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    const action = readAttribute(/<form[^>]*>/.exec(page.text)?.[0] ?? '', 'action') || page.url
+    const action = readAttribute(/<form[^>]*>/.exec(markup)?.[0] ?? '', 'action') || page.url
     return this.open(new URL(action, page.url).href, {
       method: 'POST',
       body: form.toString(),

@@ -23,6 +23,7 @@ import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { SmtpMail, type SmtpSettings } from '#platform/mail/smtp-mail.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
+import { passkeyRoutes } from '#modules/passkey/index.ts'
 import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
@@ -105,11 +106,19 @@ export class TestInstall {
     const page = new SignInPage({
       ...{ appUrl: APP_URL, brand: '夜<蔵>', sessions, cookies, csrfKeys: TEST_CSRF_KEYS },
       methods: this.#methods,
+      hasPasskeys: true,
       isFirstRun: () => accounts.isFirstRun(),
     })
     signInPageRoutes(app, page)
     if (this.#methods.includes('mail')) await this.#startMails({ app, page, events, log })
     localAccountRoutes(app, { page, accounts, cookies })
+    passkeyRoutes(app, {
+      ...{ apiPrefix: '/api/yomikura', page },
+      parts: {
+        ...{ db, clock, events, sessions, issuers: ['local', 'mail'] },
+        site: { host: new URL(APP_URL).hostname, origin: APP_URL, brand: '夜<蔵>' },
+      },
+    })
     for (const path of ['/', '/library', '/signin-error'])
       app.get(path, { config: { access: 'public' } }, async () => `page ${path}`)
     await app.ready()

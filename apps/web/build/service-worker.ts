@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 type Entry = { url: string; revision: string | null }
 
 /** Read by the server or by the browser itself, never by the app. */
-const LEFT_OUT = /^\/(sw\.js|book-frame\.js|manifest\.webmanifest|icons\/.*|\..*)$/
+const LEFT_OUT =
+  /^\/(sw\.js|book-frame\.js|passkey-sign-in\.js|manifest\.webmanifest|icons\/.*|\..*)$/
 /** What the server puts in place of this changes with all that it adds to the page (static-web.ts). */
 const SHELL_REVISION = '%SHELL_REVISION%'
 

@@ -24,6 +24,10 @@ export const ERRORS = {
       'No accounts are made here. Sign in with the login ID and the token of Settings > Other apps.',
   },
   wrong_password: { status: 401, message: 'The login ID or the password is wrong.' },
+  wrong_passkey: {
+    status: 401,
+    message: 'This passkey opens nothing here, or it took too long. Try again.',
+  },
   wrong_code: { status: 401, message: 'The code is wrong.' },
   sign_in_failed: {
     status: 401,
@@ -40,6 +44,10 @@ export const ERRORS = {
   },
   provider_unreachable: { status: 502, message: 'The sign-in provider does not answer.' },
   first_run_token_invalid: { status: 403, message: 'The first-run token is wrong.' },
+  sign_in_again: {
+    status: 403,
+    message: 'The sign-in was too long ago for this. Sign in again first.',
+  },
   no_identity: { status: 403, message: 'ID could not be determined' },
   csrf: {
     status: 403,
@@ -125,6 +133,14 @@ export const ERRORS = {
   token_limit: {
     status: 400,
     message: 'The number of tokens has reached its limit. Revoke one that is not used.',
+  },
+  passkey_limit: {
+    status: 400,
+    message: 'The number of passkeys has reached its limit. Remove one that is not used.',
+  },
+  passkey_invalid: {
+    status: 400,
+    message: 'The browser’s answer does not fit what was asked. Start again.',
   },
   empty_title: { status: 400, message: 'The title is empty.' },
   PLAYLIST_LIMIT: { status: 400, message: 'The number of Playlists has reached its limit.' },

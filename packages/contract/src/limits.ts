@@ -39,6 +39,8 @@ export const LIMITS = {
   personalTokens: 20,
   tokenNameLength: 60,
   tokenDays: 366,
+  /** Passkeys of one account. */
+  passkeys: 20,
   /** Wrong tokens that one household, and one login, may send in a minute before it must wait. */
   tokenFailuresOfAddress: 60,
   tokenFailuresOfLogin: 30,
@@ -222,6 +224,10 @@ export const TIMES = {
   readerSessionSeconds: 90 * 86_400,
   /** For so long a browser is known in which a login was used: as long as browsers keep any cookie. */
   knownBrowserSeconds: 400 * 86_400,
+  /** Passkeys are added and removed only so long after a sign-in. */
+  freshSignInSeconds: 600,
+  /** How long a browser may take to answer what a passkey was asked. */
+  passkeyChallengeSeconds: 600,
   /** How long an HTML work runs by one token, unless its reader's session renews it. */
   htmlRunSeconds: 3600,
   /** How much longer at most, however often it is renewed. */

@@ -11,6 +11,7 @@ const OUTSIDE = [
   'page_card.json',
   'opds.json',
   'other_apps.json',
+  'passkeys.json',
 ]
 
 function readSources(): string {

@@ -75,6 +75,7 @@ const LABELLED = new Set([
   'book.chapter_page',
   'offline.file_progress',
   'other_apps.used',
+  'passkeys.used',
   'release_note.version',
   'release_note.version_before',
   'settings.device_seen',

@@ -4,8 +4,9 @@ import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
 import { createLocalAccounts } from '#roles/compose.ts'
 import type { Platform } from '#roles/platform.ts'
+import { addPersonCommands, findNamedPerson, WHO } from './person-commands.ts'
+import { printable } from './printable.ts'
 import { readPassword } from './read-password.ts'
-import { addPersonCommands } from './person-commands.ts'
 import { withPlatform } from './with-platform.ts'
 
 type PasswordFlags = { generate: boolean }
@@ -55,23 +56,33 @@ function addLockCommands(command: Command): void {
   command
     .command('disable')
     .description('Locks an account and signs it out everywhere. Its lists and places stay.')
-    .argument('<login>')
-    .action((login: string) =>
-      withAccounts(async (accounts) => {
-        await accounts.setDisabled(login, true)
-        console.log(`${login} is locked and signed out everywhere.`)
-      }),
-    )
+    .argument('<login>', WHO)
+    .action((login: string) => setLocked(login, true))
   command
     .command('enable')
     .description('Lets a locked account in again.')
-    .argument('<login>')
-    .action((login: string) =>
-      withAccounts(async (accounts) => {
-        await accounts.setDisabled(login, false)
-        console.log(`${login} can sign in again.`)
-      }),
+    .argument('<login>', WHO)
+    .action((login: string) => setLocked(login, false))
+}
+
+/** Locks an account by a password of ours by its own row, and every other one by its id. */
+async function setLocked(name: string, isLocked: boolean): Promise<void> {
+  const { lockAccount, unlockAccount } = await import('#operations/lock-account.ts')
+  await withAccounts(async (accounts, platform) => {
+    const { db, clock } = platform
+    const isOurs = await accounts.has(name)
+    if (isOurs) await accounts.setDisabled(name, isLocked)
+    else {
+      const person = await findNamedPerson(name, platform)
+      if (isLocked) await lockAccount(db, person, clock.nowSeconds())
+      else await unlockAccount(db, person)
+    }
+    console.log(
+      printable(
+        isLocked ? `${name} is locked and signed out everywhere.` : `${name} can sign in again.`,
+      ),
     )
+  })
 }
 
 function addGiftCommands(command: Command): void {

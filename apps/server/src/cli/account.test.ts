@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOrAddPrincipal, SessionService } from '#modules/auth/index.ts'
 import { GiftService, registerImportedWork } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -92,6 +93,33 @@ describe('yomikura account', () => {
     )
     await yomikura(['enable', 'hanako'])
     expect(await signIn('hanako', 'second password')).toBe('hanako')
+  })
+
+  it('locks an account by mail by its id, and ends its sessions', async () => {
+    const db = await database()
+    const principal = await findOrAddPrincipal(
+      db,
+      { iss: 'mail', sub: 'b-1' },
+      {
+        ...{ account_id: 'b-1', production_id: null, admin_id: null, login_id: 'b-1' },
+        ...{ is_super_user: false, zip_allowed: true, folder_allowed: true },
+      },
+      1,
+    )
+    const sessions = new SessionService({ db, clock: systemClock })
+    const start = () =>
+      sessions
+        .start({ principal, opSid: null, idToken: null, userAgent: '' })
+        .then(({ cookie }) => cookie)
+        .catch(({ code }: { code: string }) => code)
+    const cookie = await start()
+    expect(await sessions.find(cookie)).toBeDefined()
+    expect((await yomikura(['disable', 'b-1'])).output).toContain('b-1 is locked')
+    expect(await sessions.find(cookie)).toBeUndefined()
+    expect(await start()).toBe('forbidden')
+    expect((await yomikura(['enable', 'b-1'])).output).toContain('can sign in again')
+    expect(await sessions.find(await start())).toBeDefined()
+    await db.destroy()
   })
 
   it('says what is wrong and ends with 1', async () => {

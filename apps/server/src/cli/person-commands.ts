@@ -6,10 +6,12 @@ import { BuyerKeys, toMailAddress } from '#modules/buyer-key/index.ts'
 import { createModules } from '#roles/compose.ts'
 import type { Platform } from '#roles/platform.ts'
 import type { EraseReport } from '#operations/erase-person.ts'
+import type { Person } from '#operations/person-tables.ts'
 import { printable } from './printable.ts'
 import { withPlatform } from './with-platform.ts'
 
-const WHO = 'login, account id, mail address, or id at the sign-in provider'
+/** What commands take as a person's name. */
+export const WHO = 'login, account id, mail address, or id at the sign-in provider'
 
 /** `yomikura account export` and `delete`: what a person may ask of who runs the server. */
 export function addPersonCommands(command: Command): void {
@@ -31,10 +33,10 @@ export function addPersonCommands(command: Command): void {
 }
 
 async function exportAccount(login: string, file: string): Promise<void> {
-  const { findPerson } = await import('#operations/find-person.ts')
   const { exportPerson } = await import('#operations/export-person.ts')
-  await withPlatform(async ({ db, clock, secrets }) => {
-    const person = await findPerson(db, (await findByMail(login, { db, clock, secrets })) ?? login)
+  await withPlatform(async (platform) => {
+    const { db, clock } = platform
+    const person = await findNamedPerson(login, platform)
     // First the file: one that cannot be written, or is there, is said before anything is read.
     await writeFile(file, '', { flag: 'wx', mode: 0o600 })
     try {
@@ -53,10 +55,9 @@ async function deleteAccount(
   login: string,
   { yes, json }: { yes: boolean; json: boolean },
 ): Promise<void> {
-  const { findPerson } = await import('#operations/find-person.ts')
   const { erasePerson } = await import('#operations/erase-person.ts')
   await withPlatform(async (platform) => {
-    const person = await findPerson(platform.db, (await findByMail(login, platform)) ?? login)
+    const person = await findNamedPerson(login, platform)
     if (!yes && (await ask(person.login)) !== person.login)
       throw new Error('That is another login. Nothing was erased.')
     // Files on this disk go by their rows, which the rest then removes.
@@ -66,6 +67,15 @@ async function deleteAccount(
     if (json) console.log(JSON.stringify({ login: person.login, ...report }, undefined, 2))
     else for (const line of describe(person.login, report)) console.log(printable(line))
   })
+}
+
+/** The person that a command names. @throws Error that says what to name instead, for none and for several */
+export async function findNamedPerson(
+  name: string,
+  platform: Pick<Platform, 'db' | 'clock' | 'secrets'>,
+): Promise<Person> {
+  const { findPerson } = await import('#operations/find-person.ts')
+  return findPerson(platform.db, (await findByMail(name, platform)) ?? name)
 }
 
 /** The account of who signs in by mail with this address, which no row shows. */

@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { EnvironmentReader } from '#config/environment.ts'
+import { readAskedScope } from '#config/sign-in-provider.ts'
 // Not by the module's index: the server, which reads that, has no use for it.
 import { checkStorefront } from '#modules/storefront/check/check-storefront.ts'
 import { toTable } from '#modules/storefront/check/finding.ts'
@@ -17,12 +19,20 @@ export function storefrontCommand(): Command {
     .option('--wait <seconds>', 'how long to wait for them', '120')
     .addHelpText(
       'after',
-      '\nThe key of the feeds is read from YOMIKURA_STOREFRONT_API_KEY, the secret of the webhooks\nfrom the first of YOMIKURA_STOREFRONT_WEBHOOK_SECRETS.',
+      '\nThe key of the feeds is read from YOMIKURA_STOREFRONT_API_KEY, the secret of the webhooks\nfrom the first of YOMIKURA_STOREFRONT_WEBHOOK_SECRETS, the scopes that signing in asks for from\nYOMIKURA_OIDC_SCOPE and YOMIKURA_OIDC_ACCOUNT_CLAIM.',
     )
     .action(async (url: string, flags: CheckFlags) => {
       process.exitCode = await check(url, flags)
     })
   return command
+}
+
+/** As the server reads it. @throws Error for settings that the server would refuse */
+function readScope(): string {
+  const read = new EnvironmentReader(process.env)
+  const scope = readAskedScope(read)
+  read.throwProblems()
+  return scope
 }
 
 /** @returns the exit code: 1 when something failed */
@@ -35,6 +45,7 @@ async function check(url: string, { issuer, listen, wait }: CheckFlags): Promise
   const findings = await checkStorefront({
     url,
     issuer: issuer ?? url,
+    scope: readScope(),
     apiKey,
     webhooks:
       listen === undefined || !secret

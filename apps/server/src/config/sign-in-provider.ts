@@ -36,7 +36,7 @@ export function readSignInProvider(read: EnvironmentReader): SignInProvider | un
   const issuer = toServiceUrl(read, 'OIDC_ISSUER')
   if (issuer === undefined) return undefined
   const clientAuth = readChoice(read, 'OIDC_CLIENT_AUTH', CLIENT_AUTHS)
-  const accountClaim = readChoice(read, 'OIDC_ACCOUNT_CLAIM', ACCOUNT_CLAIMS) ?? 'account_id'
+  const accountClaim = readAccountClaim(read)
   return {
     issuer,
     discoveryUrl: readDiscoveryUrl(read),
@@ -77,6 +77,15 @@ function readSecret(
     read.report(name, 'nothing where YOMIKURA_OIDC_CLIENT_AUTH is none')
   }
   return undefined
+}
+
+function readAccountClaim(read: EnvironmentReader): AccountClaim {
+  return readChoice(read, 'OIDC_ACCOUNT_CLAIM', ACCOUNT_CLAIMS) ?? 'account_id'
+}
+
+/** What a sign-in will ask the provider for, wherever that is. */
+export function readAskedScope(read: EnvironmentReader): string {
+  return readScope(read, readAccountClaim(read))
 }
 
 function readScope(read: EnvironmentReader, claim: AccountClaim): string {

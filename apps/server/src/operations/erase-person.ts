@@ -9,7 +9,9 @@ export type EraseReport = {
 }
 
 /** What lets the person in. It goes first, so that nothing new is written while the rest goes. */
-const KEYS: readonly string[] = ['session', 'personal_token', 'buyer_key', 'local_account']
+const KEYS: readonly string[] = [
+  ...['session', 'personal_token', 'passkey', 'buyer_key', 'local_account'],
+]
 
 /**
  * Removes everything that the database keeps of a person (decision 116). Sessions end on every node with

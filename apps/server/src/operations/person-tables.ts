@@ -44,7 +44,9 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'reader_setting', column: 'account_id', holds: 'account' },
   { name: 'sale', column: 'account_id', holds: 'account' },
   { name: 'upload', column: 'account_id', holds: 'account' },
+  { name: 'locked_account', column: 'account_id', holds: 'account' },
   { name: 'buyer_key', column: 'account_id', holds: 'account' },
+  { name: 'passkey', column: 'principal_id', holds: 'principal' },
   { name: 'local_account', column: 'principal_id', holds: 'principal' },
   { name: 'principal', column: 'principal_id', holds: 'principal' },
 ]

@@ -33,6 +33,7 @@ import {
 import { kosyncRoutes } from '#modules/kosync/index.ts'
 import { opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
+import { findPasskeyHost, passkeyRoutes } from '#modules/passkey/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
 import { recommendRoutes } from '#modules/recommend/index.ts'
 import { sampleRoutes } from '#modules/sample/index.ts'
@@ -170,15 +171,37 @@ async function signInRoutes(app: App, platform: Platform, modules: Modules): Pro
   })
   if (config.hasOtherApps) otherAppRoutes(app, platform, modules)
   if (!hasPage) return
+  const passkeyHost = findPlatformPasskeyHost(platform)
   const page = new SignInPage({
     ...{ appUrl, cookies, methods: signIn, sessions: modules.sessions },
     brand: config.brandName,
+    hasPasskeys: passkeyHost !== undefined,
     csrfKeys: toBrowserKeys(secrets),
     isFirstRun: () => accounts.isFirstRun(),
   })
   signInPageRoutes(app, page)
   if (signIn.includes('mail')) await mailRoutes(app, page, platform)
   if (signIn.includes('password')) localAccountRoutes(app, { page, accounts, cookies })
+  if (passkeyHost === undefined) return
+  const { db, clock, events } = platform
+  const { sessions } = modules
+  const site = { host: passkeyHost, origin: appUrl, brand: config.brandName }
+  passkeyRoutes(app, {
+    ...{ apiPrefix, page },
+    parts: { ...{ db, clock, events, sessions, site }, issuers: listOwnIssuers(signIn) },
+  })
+}
+
+/** Issuers of accounts that are made here, by the ways to sign in that are open. */
+function listOwnIssuers(methods: Platform['config']['signIn']): string[] {
+  const issuers = { password: ['local'], mail: ['mail'], provider: [] }
+  return methods.flatMap((method) => issuers[method])
+}
+
+/** For which name people may have passkeys; undefined where none may. */
+function findPlatformPasskeyHost({ config, addresses }: Platform): string | undefined {
+  if (listOwnIssuers(config.signIn).length === 0) return undefined
+  return findPasskeyHost(addresses.appUrl, addresses.hasSecureContext)
 }
 
 /** Few servers send mails: what does is loaded where one may. */
@@ -239,7 +262,8 @@ export function openReadingRoutes(app: App, prefix: string, open: Modules['openR
   recommendRoutes(app, prefix, open.recommend)
 }
 
-function toClientConfig({ config, addresses }: Platform): ClientConfig {
+function toClientConfig(platform: Platform): ClientConfig {
+  const { config, addresses } = platform
   return {
     app: config.app,
     brand: { name: config.brandName },
@@ -253,7 +277,11 @@ function toClientConfig({ config, addresses }: Platform): ClientConfig {
     coupon_percent: config.couponPercent,
     share: listShareLinks(config.brandName),
     limits: { ...LIMITS },
-    features: { storefront: config.storefront !== undefined, other_apps: config.hasOtherApps },
+    features: {
+      storefront: config.storefront !== undefined,
+      other_apps: config.hasOtherApps,
+      passkeys: findPlatformPasskeyHost(platform) !== undefined,
+    },
     version: VERSION,
   }
 }

@@ -123,6 +123,24 @@ export class Scene {
     return this.#toId(token.id)
   }
 
+  /** A passkey that the keeper has, by its id; the matrix's people have accounts at a provider. */
+  async aPasskey(): Promise<string> {
+    const { world } = this
+    const isOwn = this.object !== 'anothers' && world.isSignedIn(this.actor)
+    const { principal_id } = world.principal(isOwn ? this.actor : this.keeper)
+    const passkey_id = createId()
+    const row = { passkey_id, principal_id, name: this.#secret, credential_id: passkey_id }
+    await world.platform.db
+      .insertInto('passkey')
+      .values({
+        ...row,
+        ...{ public_key: 'AA', counter: 0, transports: '', is_locked: 0 },
+        ...{ created_at: world.platform.clock.nowSeconds(), used_at: null },
+      })
+      .execute()
+    return this.#toId(passkey_id)
+  }
+
   /** `Authorization` of an app that the actor let in; who has no account can let none in. */
   async anApp(scopes: TokenScope[] = [...TOKEN_SCOPES]): Promise<Record<string, string>> {
     const { world, actor } = this

@@ -41,7 +41,7 @@ export const SIGN_IN_OPERATIONS = {
         'Leads to where the person came from, with the session cookie; a failure to `/signin-error?code=…`.',
       codes: [
         ...(['sign_in_failed', 'sign_in_expired', 'sign_in_canceled'] as const),
-        ...(['provider_unreachable', 'no_identity', 'mail_unverified'] as const),
+        ...(['provider_unreachable', 'no_identity', 'mail_unverified', 'forbidden'] as const),
       ],
     },
   ),
@@ -98,14 +98,24 @@ export const SIGN_IN_OPERATIONS = {
       status: 303,
       description:
         'Leads to where the person came from, with the session cookie; a refusal is the form again.',
-      codes: ['wrong_code', 'sign_in_expired', 'rate_limited'],
+      codes: ['wrong_code', 'sign_in_expired', 'forbidden', 'rate_limited'],
     },
   ),
   'POST /login/mail/link': leadsBrowser('Signs in with the link of a mail, once.', {
     status: 303,
     description:
       'Leads to where the person came from, with the session cookie; a refusal is the form again.',
-    codes: ['sign_in_expired'],
+    codes: ['sign_in_expired', 'forbidden'],
+  }),
+  'POST /login/passkey/options': json(
+    'What a browser signs in with a passkey by; the page’s script asks.',
+    'csrf',
+  ),
+  'POST /login/passkey': leadsBrowser('Signs in with a passkey.', {
+    status: 303,
+    description:
+      'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+    codes: ['wrong_passkey', 'rate_limited'],
   }),
   'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),
   'POST /logout': json(
@@ -120,4 +130,15 @@ export const SIGN_IN_OPERATIONS = {
   'GET {api}/personal_tokens': json('Which other apps may use the library.'),
   'POST {api}/personal_tokens': json('Makes a token for another app.', 'token_limit'),
   'DELETE {api}/personal_tokens/:id': json('Ends a token.', 'not_found'),
+  'GET {api}/passkeys': json('By which passkeys the person signs in.'),
+  'POST {api}/passkeys/options': json(
+    'Begins to add a passkey.',
+    ...(['forbidden', 'sign_in_again', 'passkey_limit'] as const),
+  ),
+  'POST {api}/passkeys': json(
+    'Adds the passkey that the browser made.',
+    ...(['forbidden', 'sign_in_again', 'passkey_limit', 'passkey_invalid'] as const),
+  ),
+  'PUT {api}/passkeys/:id': json('Gives a passkey another name.', 'not_found'),
+  'DELETE {api}/passkeys/:id': json('Removes a passkey.', 'sign_in_again', 'not_found'),
 }

@@ -4,6 +4,11 @@ import type { Principal } from '../access/index.ts'
 import { SessionRepository } from './session-repository.ts'
 import { toPrincipal } from './session-service.ts'
 
+/** Whether an operator locked the account, whatever way to sign in leads to it. */
+export function isAccountLocked(db: Db, accountId: string | null): Promise<boolean> {
+  return new SessionRepository(db).isLocked(accountId)
+}
+
 /** The person whom this server itself calls (iss, sub). A new one gets `roles`, a known one keeps theirs. */
 export async function findOrAddPrincipal(
   db: Db,

@@ -8,18 +8,28 @@ export type Roles = Omit<Principal, 'principal_id'>
 
 /** Why a person whom the provider proved gets no account, one code each for the log. */
 type AccountCause =
-  'no_account_claim' | 'subject_form' | 'no_mail' | 'mail_unverified' | 'mail_form'
+  | 'no_account_claim'
+  | 'subject_form'
+  | 'no_mail'
+  | 'mail_unverified'
+  | 'mail_form'
+  | 'account_disabled'
+
+const CODES = {
+  mail_unverified: 'mail_unverified',
+  account_disabled: 'forbidden',
+} as const satisfies Partial<Record<AccountCause, string>>
 
 /** The provider proved somebody, but not whose account it is. */
 export class AccountRefused extends Error {
-  readonly code: 'no_identity' | 'mail_unverified'
+  readonly code: 'no_identity' | 'mail_unverified' | 'forbidden'
   readonly accountCause: AccountCause
 
   constructor(accountCause: AccountCause) {
     super(`The provider names no account: ${accountCause}.`)
     this.name = 'AccountRefused'
     this.accountCause = accountCause
-    this.code = accountCause === 'mail_unverified' ? 'mail_unverified' : 'no_identity'
+    this.code = accountCause in CODES ? CODES[accountCause as keyof typeof CODES] : 'no_identity'
   }
 }
 

@@ -31,6 +31,7 @@ type FailReason =
   | 'provider_unreachable'
   | 'no_identity'
   | 'mail_unverified'
+  | 'forbidden'
 
 type Parts = {
   db: Db
@@ -89,7 +90,7 @@ export class AuthService {
    *
    * @param callback the address the browser came back to, and what it carries
    * @throws AppError `sign_in_expired`, `sign_in_failed`, `sign_in_canceled`, `provider_unreachable`,
-   *   `no_identity` or `mail_unverified`; no session exists then
+   *   `no_identity`, `mail_unverified`, or `forbidden` for a locked account; no session exists then
    */
   async finishSignIn(callback: {
     url: string
@@ -188,12 +189,15 @@ export class AuthService {
   }
 
   async #findRoles(identity: ProvenIdentity, address: string): Promise<Roles> {
-    const { accountClaim, buyerKeys, isBasisCurrent } = this.#parts
+    const { db, accountClaim, buyerKeys, isBasisCurrent } = this.#parts
     if (!(await isBasisCurrent())) {
       return this.#fail('sign_in_failed', address, new Error('Accounts are by another claim.'))
     }
     try {
-      return await findProvidedAccount(identity, accountClaim, buyerKeys)
+      const roles = await findProvidedAccount(identity, accountClaim, buyerKeys)
+      if (await new SessionRepository(db).isLocked(roles.account_id))
+        throw new AccountRefused('account_disabled')
+      return roles
     } catch (error) {
       if (error instanceof AccountRefused) return this.#fail(error.code, address, error)
       throw error

@@ -8,7 +8,13 @@ import type {
 } from '#platform/db/tables/people-tables.ts'
 
 /** Tables whose rows end at a time that they name. */
-const ENDING_TABLES = ['session', 'sign_in_attempt', 'logout_token', 'mail_code'] as const
+const ENDING_TABLES = [
+  'session',
+  'sign_in_attempt',
+  'logout_token',
+  'mail_code',
+  'passkey_challenge',
+] as const
 
 const SESSION_COLUMNS = [
   'session.session_hash',
@@ -72,6 +78,26 @@ export class SessionRepository {
     const query = { ...this.#sessionQuery, parameters: [sessionHash] }
     const { rows } = await this.#db.executeQuery<FoundSession>(query)
     return rows[0]
+  }
+
+  /** Whether an operator locked the account. People without one are locked at their provider. */
+  async isLocked(accountId: string | null): Promise<boolean> {
+    if (accountId === null) return false
+    const row = await this.#db
+      .selectFrom('locked_account')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async findStart(sessionHash: string): Promise<number | undefined> {
+    const row = await this.#db
+      .selectFrom('session')
+      .select('created_at')
+      .where('session_hash', '=', sessionHash)
+      .executeTakeFirst()
+    return row?.created_at
   }
 
   async updateSeenAt(sessionHash: string, seenAt: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
@@ -40,7 +41,11 @@ export class SessionService {
     this.#clock = clock
   }
 
-  /** Starts a session with a new id. */
+  /**
+   * Starts a session with a new id.
+   *
+   * @throws AppError `forbidden` where an operator locked the account
+   */
   async start(session: NewSession): Promise<StartedSession> {
     const cookie = createSecret()
     const sessionHash = hashSecret(cookie)
@@ -59,6 +64,11 @@ export class SessionService {
       seen_at: now,
       expires_at: now + lifeSeconds,
     })
+    // After the session is there: who locks the account meanwhile ends it, or is seen here.
+    if (await this.#sessions.isLocked(session.principal.account_id)) {
+      await this.#sessions.deleteSession(sessionHash)
+      throw new AppError('forbidden')
+    }
     return { cookie, sessionHash, lifeSeconds }
   }
 
@@ -87,6 +97,18 @@ export class SessionService {
   /** When a session was last written to be in use, in seconds; undefined when it is over. */
   async findSeenAt(sessionHash: string): Promise<number | undefined> {
     return (await this.#sessions.findSession(sessionHash))?.seen_at
+  }
+
+  /**
+   * Asks that somebody has just signed in: who finds a browser signed in must not add ways in of their own.
+   *
+   * @throws AppError `sign_in_again`
+   */
+  async requireFresh(sessionHash: string): Promise<void> {
+    const startedAt = await this.#sessions.findStart(sessionHash)
+    const now = this.#clock.nowSeconds()
+    if (startedAt === undefined || now - startedAt > TIMES.freshSignInSeconds)
+      throw new AppError('sign_in_again')
   }
 
   /** Ends one session on the server; its cookie is worthless from then on. */

@@ -55,6 +55,11 @@ export class LocalAccountRepository {
       .execute()
   }
 
+  /** Ends the passkeys of a person. */
+  async deletePasskeys(principalId: string): Promise<void> {
+    await this.#db.deleteFrom('passkey').where('principal_id', '=', principalId).execute()
+  }
+
   /** Notes a better digest of the same password, unless the password was changed meanwhile. */
   async replaceHash(principalId: string, stored: string, better: string): Promise<void> {
     await this.#db

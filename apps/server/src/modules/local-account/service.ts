@@ -151,6 +151,11 @@ export class LocalAccountService {
     return this.#create(account, { isFirst: false })
   }
 
+  /** Whether an account has the login. */
+  async has(login: string): Promise<boolean> {
+    return (await this.#find(login)) !== undefined
+  }
+
   async list(): Promise<AccountSummary[]> {
     const accounts = await new LocalAccountRepository(this.#parts.db).listAccounts()
     return accounts.map((account) => ({
@@ -165,8 +170,8 @@ export class LocalAccountService {
   }
 
   /**
-   * Sets a password and ends every session and token of the account: a person with only the old one is
-   * out, and so is every app that was let in with it.
+   * Sets a password and ends every session, token and passkey of the account: a person with only the old
+   * one is out, and so is everything that was let in with it.
    *
    * @throws AppError `not_found`, `password_too_short` or `password_is_login`
    */
@@ -175,7 +180,7 @@ export class LocalAccountService {
     requireGoodPassword(password, account.login_id)
     const password_hash = await hashPassword(password, this.#parts.passwordCost)
     const password_changed_at = this.#parts.clock.nowSeconds()
-    await this.#change(account, { password_hash, password_changed_at })
+    await this.#change(account, { password_hash, password_changed_at }, { endsPasskeys: true })
   }
 
   /** Locks an account and ends its sessions and tokens, or lets it in again. @throws AppError `not_found` */
@@ -282,9 +287,12 @@ export class LocalAccountService {
   async #change(
     { principal_id }: LocalAccount,
     changes: Parameters<LocalAccountRepository['updateAccount']>[1],
+    { endsPasskeys = false }: { endsPasskeys?: boolean } = {},
   ): Promise<void> {
     await transact(this.#parts.db, async (tx) => {
-      await new LocalAccountRepository(tx).updateAccount(principal_id, changes)
+      const accounts = new LocalAccountRepository(tx)
+      await accounts.updateAccount(principal_id, changes)
+      if (endsPasskeys) await accounts.deletePasskeys(principal_id)
       await endPrincipalSessions(tx, principal_id)
       await endPersonalTokens(tx, principal_id)
     })

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { erasePerson } from '#operations/erase-person.ts'
 import { exportPerson } from '#operations/export-person.ts'
 import { findPerson } from '#operations/find-person.ts'
+import { lockAccount, unlockAccount } from '#operations/lock-account.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import type { Page, TestBrowser } from '#test/test-browser.ts'
 import { APP_URL, TestInstall } from '#test/test-install.ts'
@@ -107,6 +108,29 @@ describe.each(RULE_DIALECTS)('sign-in by mail on $engine', (dialect) => {
     expect((await browser.submit(page, {})).status).toBe(403)
     expect((await asking.submit(form, { code: readCode(mail) })).status).toBe(403)
     expect(await install.recordOf(asking)).toEqual({})
+  })
+
+  it('lets no one into a locked account, ends its sessions, and lets in again', async () => {
+    const { db, clock } = install
+    const browser = install.open()
+    const [page, mail] = await askFor(browser)
+    await browser.submit(page, { code: readCode(mail) })
+    const { account_id } = await install.recordOf(browser)
+    const person = await findPerson(db, String(account_id))
+    await lockAccount(db, person, clock.nowSeconds())
+    expect(await install.recordOf(browser)).toEqual({})
+    const [again, second] = await askFor(browser)
+    const refused = await browser.submit(again, { code: readCode(second) })
+    expect([refused.status, /This account is locked/.test(refused.text)]).toEqual([403, true])
+    const [, third] = await askFor(browser)
+    const link = await browser.submit(await browser.open(readLink(third)), {})
+    expect(link.status).toBe(403)
+    expect(await install.recordOf(browser)).toEqual({})
+    expect(install.logged.join('\n')).toContain('"cause_code":"account_disabled"')
+    await unlockAccount(db, person)
+    const [form, fourth] = await askFor(browser)
+    expect((await browser.submit(form, { code: readCode(fourth) })).url).toBe(`${APP_URL}/library`)
+    expect((await install.recordOf(browser))['account_id']).toBe(account_id)
   })
 
   it('answers alike for known and unknown addresses, and when no more mails go out', async () => {

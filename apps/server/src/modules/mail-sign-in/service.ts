@@ -11,7 +11,7 @@ import type { KeyList } from '#platform/keys/key-list.ts'
 import { sealText } from '#platform/keys/sealed-text.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import type { Principal } from '../access/index.ts'
-import { findOrAddPrincipal, hashSecret } from '../auth/index.ts'
+import { findOrAddPrincipal, hashSecret, isAccountLocked } from '../auth/index.ts'
 import { BuyerKeys, toMailAddress } from '../buyer-key/index.ts'
 import { SignInThrottle } from '../sign-in/index.ts'
 import { MailCodeRepository } from './repository.ts'
@@ -88,7 +88,8 @@ export class MailSignInService {
   /**
    * Signs in with the digits of a mail, in the browser that asked for it.
    *
-   * @throws AppError `wrong_code`, `sign_in_expired` when there is none to try, `rate_limited`
+   * @throws AppError `wrong_code`, `sign_in_expired` when there is none to try, `rate_limited`,
+   *   `forbidden` for a locked account
    */
   async signInByCode(attempt: Attempt & { code: string; browserSecret: string }): Promise<Proven> {
     const { clock, db } = this.#parts
@@ -109,26 +110,27 @@ export class MailSignInService {
     }
     if (!found) return this.#fail('wrong_code', address)
     const taken = await rows.takeCode(found.link_digest, now)
-    return taken ? this.#signIn(taken) : this.#fail('sign_in_expired', address)
+    return taken ? this.#signIn(taken, address) : this.#fail('sign_in_expired', address)
   }
 
   /**
    * Signs in with the link of a mail, in whatever browser it was opened.
    *
-   * @throws AppError `sign_in_expired`
+   * @throws AppError `sign_in_expired`, `forbidden` for a locked account
    */
   async signInByLink({ secret, address }: Attempt & { secret: string }): Promise<Proven> {
     const { clock, db } = this.#parts
     const rows = new MailCodeRepository(db)
     const taken = await rows.takeCode(hashSecret(secret), clock.nowSeconds())
-    return taken ? this.#signIn(taken) : this.#fail('sign_in_expired', address)
+    return taken ? this.#signIn(taken, address) : this.#fail('sign_in_expired', address)
   }
 
-  async #signIn({ key_digest, return_to }: MailCodeTable): Promise<Proven> {
+  async #signIn({ key_digest, return_to }: MailCodeTable, address: string): Promise<Proven> {
     const { clock, db, events } = this.#parts
     await new MailCodeRepository(db).deleteCodesOf(key_digest)
     await this.#throttle.forgiveCodes(key_digest)
     const account_id = await this.#buyers.accountOfDigest('mail', key_digest)
+    if (await isAccountLocked(db, account_id)) return this.#fail('forbidden', address)
     const roles = {
       account_id,
       production_id: null,
@@ -161,8 +163,9 @@ export class MailSignInService {
     return this.#parts.keys.map((key) => createHmac('sha256', key).update(text).digest('base64url'))
   }
 
-  #fail(reason: 'wrong_code' | 'sign_in_expired', address: string): never {
-    this.#parts.events.signInFailed({ reason, address })
+  #fail(reason: 'wrong_code' | 'sign_in_expired' | 'forbidden', address: string): never {
+    const cause_code = reason === 'forbidden' ? 'account_disabled' : undefined
+    this.#parts.events.signInFailed({ reason, address, cause_code })
     throw new AppError(reason)
   }
 }

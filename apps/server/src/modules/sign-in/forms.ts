@@ -25,5 +25,8 @@ export const FORM_TOKEN = toFormText(
   'Hidden in the form that was shown; proves that no other site posts it.',
 )
 
+/** Where the look of the pages lies. */
+export const STYLE_PATH = '/login/style.css'
+
 /** What browsers call the posts of forms. */
 export const FORM_TYPES = ['application/x-www-form-urlencoded']

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
-import { ADDRESS_FIELDS } from './forms.ts'
-import { STYLE_PATH } from './pages/form-page.ts'
+import { ADDRESS_FIELDS, STYLE_PATH } from './forms.ts'
 import { readFormStyle } from './pages/style.ts'
-import type { SignInPage } from './sign-in-page.ts'
+import { AGAIN_PROMPT, type SignInPage } from './sign-in-page.ts'
 
 const Query = Type.Object({
   ...ADDRESS_FIELDS,
@@ -11,7 +10,7 @@ const Query = Type.Object({
     Type.String({
       maxLength: 16,
       description:
-        '`first_run` asks for the form of the first account; anything else is passed on to the provider.',
+        '`first_run` asks for the form of the first account, `again` for the page although somebody is signed in; anything else is passed on to the provider.',
     }),
   ),
 })
@@ -29,8 +28,8 @@ export function signInPageRoutes(app: App, page: SignInPage): void {
     void reply.header('cache-control', 'no-store')
     const returnPath = page.toReturnPath(req.query.to)
     if (returnPath === undefined) return reply.redirect('/signin-error?code=invalid_return_address')
-    if (req.visitor.isSignedIn) return reply.redirect(returnPath)
     const { lang, prompt } = req.query
+    if (req.visitor.isSignedIn && prompt !== AGAIN_PROMPT) return reply.redirect(returnPath)
     return page.show(req, reply, { returnPath, lang, prompt })
   })
 }

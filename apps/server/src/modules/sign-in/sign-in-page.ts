@@ -14,9 +14,7 @@ import {
   toReturnPath,
 } from '../auth/index.ts'
 import type { FormProblem } from './pages/field.ts'
-import { toFormPage } from './pages/form-page.ts'
 import type { FormPage, PageKind } from './pages/page-content.ts'
-import { loadPageTexts } from './pages/page-texts.ts'
 
 type Parts = {
   appUrl: string
@@ -25,6 +23,8 @@ type Parts = {
   sessions: SessionService
   cookies: Cookies
   csrfKeys: KeyList
+  /** Whether people may sign in with a passkey. */
+  hasPasskeys: boolean
   /** Whether the first account is still to be made, where people sign in with a password. */
   isFirstRun: () => Promise<boolean>
 }
@@ -73,10 +73,14 @@ type Shown = Pick<FormPage, 'returnPath'> & {
 
 /** In the address of the sign-in page, where others sign in beside those with a password of ours. */
 export const FIRST_RUN_PROMPT = 'first_run'
+/** The same, for people who are signed in and must show once more who they are. */
+export const AGAIN_PROMPT = 'again'
 
 const STATUS: Partial<Record<FormProblem['text'], number>> = {
   wrong: 401,
   code_wrong: 401,
+  passkey_wrong: 401,
+  locked: 403,
   throttled: 429,
   expired: 403,
   code_expired: 403,
@@ -94,6 +98,8 @@ const PROBLEMS: Record<string, FormProblem> = {
   password_too_short: { text: 'password_short', field: 'password' },
   password_is_login: { text: 'password_same', field: 'password' },
   mail_invalid: { text: 'mail_form', field: 'mail' },
+  wrong_passkey: { text: 'passkey_wrong', field: undefined },
+  forbidden: { text: 'locked', field: undefined },
   wrong_code: { text: 'code_wrong', field: 'code' },
   sign_in_expired: { text: 'code_expired', field: undefined },
 }
@@ -113,13 +119,19 @@ export class SignInPage {
 
   /** Sends the page. */
   async show(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> {
-    const { brand, cookies, csrfKeys, methods } = this.#parts
+    const { brand, cookies, csrfKeys, methods, hasPasskeys } = this.#parts
+    // An idle server shows no page: what draws one waits for the first.
+    const [{ toFormPage }, { loadPageTexts }] = await Promise.all([
+      import('./pages/form-page.ts'),
+      import('./pages/page-texts.ts'),
+    ])
     // One secret serves forms open in several tabs.
     const secret = cookies.readBrowserSecret(request) ?? createSecret()
     cookies.setBrowserSecret(reply, secret)
     const page: FormPage = {
       kind: await this.#findKind(shown),
       methods,
+      hasPasskeys,
       texts: await loadPageTexts(shown.lang, request.headers['accept-language']),
       brand,
       returnPath: shown.returnPath,
@@ -187,11 +199,20 @@ export class SignInPage {
     return mayBe && (await isFirstRun()) ? 'first_run' : 'sign_in'
   }
 
-  #requireOwnForm(request: FastifyRequest, form: PostedForm): string {
+  /** The secret that only this browser has; undefined where the form is none that it was shown. */
+  findBrowserSecret(
+    request: FastifyRequest,
+    form: Pick<PostedForm, 'form_token'>,
+  ): string | undefined {
     const { cookies, csrfKeys } = this.#parts
     const secret = cookies.readBrowserSecret(request)
-    if (secret === undefined || !isCsrfToken(csrfKeys, form.form_token, toFormKey(secret)))
-      throw new FormRefusal('expired', undefined)
+    const isOwn = secret !== undefined && isCsrfToken(csrfKeys, form.form_token, toFormKey(secret))
+    return isOwn ? secret : undefined
+  }
+
+  #requireOwnForm(request: FastifyRequest, form: PostedForm): string {
+    const secret = this.findBrowserSecret(request, form)
+    if (secret === undefined) throw new FormRefusal('expired', undefined)
     return secret
   }
 

@@ -63,4 +63,6 @@ export const MIGRATIONS: Record<string, SchemaChange> = {
   '0203-buyer-key': inFile(() => import('./migrations/0203-buyer-key.ts'), ''),
   '0204-mail-code': inFile(() => import('./migrations/0204-mail-code.ts'), ''),
   '0205-uploads': inFile(() => import('./migrations/0205-uploads.ts'), OLDER_THAN_FLOORS),
+  '0206-passkeys': inFile(() => import('./migrations/0206-passkeys.ts'), ''),
+  '0207-locked-account': inFile(() => import('./migrations/0207-locked-account.ts'), ''),
 }

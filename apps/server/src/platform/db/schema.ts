@@ -8,7 +8,13 @@ import type {
 } from './tables/free-tables.ts'
 import type { JobTable } from './tables/job-table.ts'
 import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
-import type { LocalAccountTable, SignInThrottleTable } from './tables/local-account-tables.ts'
+import type {
+  LocalAccountTable,
+  LockedAccountTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  SignInThrottleTable,
+} from './tables/local-account-tables.ts'
 import type {
   LogoutTokenTable,
   PersonalTokenTable,
@@ -63,6 +69,9 @@ export type Database = {
   logout_token: LogoutTokenTable
   personal_token: PersonalTokenTable
   local_account: LocalAccountTable
+  locked_account: LockedAccountTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   sign_in_throttle: SignInThrottleTable
   buyer_key: BuyerKeyTable
   mail_code: MailCodeTable

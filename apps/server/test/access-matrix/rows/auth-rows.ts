@@ -75,6 +75,51 @@ export const AUTH_ROWS: Rows = {
       'with a form that we never sent',
     ),
   ],
+  'local POST /login/passkey/options': [
+    plain(
+      anybody('csrf'),
+      () => ({ url: '/login/passkey/options', headers: FORM, payload: 'form_token=forged' }),
+      'with a form that we never sent',
+    ),
+  ],
+  'local POST /login/passkey': [
+    plain(
+      anybody(403),
+      () => ({ url: '/login/passkey', headers: FORM, payload: 'form_token=forged&answer={}' }),
+      'with a form that we never sent',
+    ),
+  ],
+  // The accounts of the matrix are a provider's, which has its own ways to sign in.
+  'local GET /api/yomikura/passkeys': [plain(people(200), () => ({ url: `${API}/passkeys` }))],
+  'local POST /api/yomikura/passkeys/options': [
+    plain(people('forbidden'), () => ({ url: `${API}/passkeys/options`, payload: {} })),
+  ],
+  'local POST /api/yomikura/passkeys': [
+    plain(people('forbidden'), () => ({
+      url: `${API}/passkeys`,
+      payload: { name: 'Laptop', answer: {} },
+    })),
+  ],
+  'local PUT /api/yomikura/passkeys/:id': [
+    row(
+      KEPT_KINDS,
+      people({ mine: 200, anothers: 'not_found', missing: 'not_found' }),
+      async (scene) => ({
+        url: `${API}/passkeys/${await scene.aPasskey()}`,
+        payload: { name: 'Laptop' },
+      }),
+    ),
+  ],
+  'local DELETE /api/yomikura/passkeys/:id': [
+    row(
+      KEPT_KINDS,
+      people({ mine: 200, anothers: 'not_found', missing: 'not_found' }),
+      async (scene) => ({
+        url: `${API}/passkeys/${await scene.aPasskey()}`,
+        session: await scene.spareSession(),
+      }),
+    ),
+  ],
   'app POST /logout': [
     plain(anybody(200), async (scene) => ({
       url: '/logout',

@@ -10,6 +10,7 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { DiagnosticsCard } from './DiagnosticsCard.tsx'
 import { ImageViewerCard } from './ImageViewerCard.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import {
   goToSection,
   SectionsContext,
@@ -49,6 +50,7 @@ export function SettingsScreen() {
           <OfflineCard />
           <StorageCard />
           <DevicesCard />
+          {config.features['passkeys'] === true && account.account_id && <PasskeysCard />}
           {config.features['other_apps'] === true && account.account_id && <AppsCard />}
           <AboutCard />
           <DiagnosticsCard />

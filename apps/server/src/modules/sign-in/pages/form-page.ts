@@ -2,11 +2,13 @@ import { LIMITS } from '@yomikura/contract/limits'
 import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES } from '@yomikura/i18n/locales'
 import type { SignInTexts } from '@yomikura/i18n/sign-in-texts'
-import { firstRunForm, mailCodeForm, mailLinkForm, signInForms } from './forms.ts'
+import { STYLE_PATH } from '../forms.ts'
+import { firstRunForm, hasPasskey, mailCodeForm, mailLinkForm, signInForms } from './forms.ts'
 import { html, type Html } from './html.ts'
 import type { FormPage, PageKind } from './page-content.ts'
 
-export const STYLE_PATH = '/login/style.css'
+/** Built with the app: apps/web/src/passkey-sign-in. Without it the page has one button less. */
+const SCRIPT_PATH = '/passkey-sign-in.js'
 
 type Parts = {
   title: keyof SignInTexts
@@ -51,6 +53,7 @@ export function toFormPage(page: FormPage): string {
         <meta name="robots" content="noindex" />
         <title>${problem ? `${problemText(page)} – ` : ''}${heading} – ${brand}</title>
         <link rel="stylesheet" href="${STYLE_PATH}" />
+        ${hasPasskey(page) && html`<script type="module" src="${SCRIPT_PATH}"></script>`}
       </head>
       <body>
         <main>

@@ -13,11 +13,25 @@ const FORMS: Record<SignInMethod, (page: FormPage, isFirst: boolean) => Html> = 
 /** Every way to sign in, one below another. */
 export function signInForms(page: FormPage): Html {
   const forms = page.methods.map((method, index) => FORMS[method](page, index === 0))
-  return html`${forms}`
+  return html`${forms} ${hasPasskey(page) && passkeyForm(page)}`
 }
 
-function toForm(page: FormPage, action: string, content: Html): Html {
-  return html`<form method="post" action="${action}">
+/** Whether the page offers a passkey. */
+export function hasPasskey({ kind, hasPasskeys }: FormPage): boolean {
+  return kind === 'sign_in' && hasPasskeys
+}
+
+/** Hidden until the page's script finds that the browser knows passkeys. */
+function passkeyForm(page: FormPage): Html {
+  const { text } = page.texts
+  const content = html`<input type="hidden" name="answer" value="" />
+    <p class="problem" hidden>${text('passkey_failed')}</p>
+    <button type="submit">${text('passkey_submit')}</button>`
+  return toForm(page, '/login/passkey', content, 'passkey')
+}
+
+function toForm(page: FormPage, action: string, content: Html, id?: string): Html {
+  return html`<form method="post" action="${action}" ${id !== undefined && html`id="${id}" hidden`}>
     <input type="hidden" name="form_token" value="${page.formToken}" />
     <input type="hidden" name="to" value="${page.returnPath}" />
     <input type="hidden" name="lang" value="${page.texts.locale}" />
@@ -37,7 +51,7 @@ function mailForm(page: FormPage, isFirst: boolean): Html {
     type: 'email',
     label: texts.text('mail'),
     hint: texts.text('mail_hint'),
-    autocomplete: 'email',
+    autocomplete: page.hasPasskeys ? 'email webauthn' : 'email',
     problem,
     isFirst,
   })
@@ -62,7 +76,7 @@ function passwordForm(page: FormPage, isFirst: boolean): Html {
       type: 'text',
       label: text('login'),
       value: login,
-      autocomplete: 'username',
+      autocomplete: page.hasPasskeys ? 'username webauthn' : 'username',
       problem,
       isFirst: isFirst && login === '',
     },

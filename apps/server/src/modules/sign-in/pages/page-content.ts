@@ -9,6 +9,8 @@ export type FormPage = {
   kind: PageKind
   /** Ways to sign in, in the order in which they are shown. */
   methods: readonly SignInMethod[]
+  /** Whether people may sign in with a passkey. */
+  hasPasskeys: boolean
   texts: PageTexts
   brand: string
   returnPath: string

@@ -11,8 +11,12 @@ const has = (metadata: Metadata, name: string, value: string): boolean => {
   return Array.isArray(list) && list.includes(value)
 }
 
-/** What the provider says of itself. Signing in needs a person and is tried in the browser. */
-export async function checkSignIn(issuer: string): Promise<Finding[]> {
+/**
+ * What the provider says of itself. Signing in needs a person and is tried in the browser.
+ *
+ * @param scope what the server will ask for, separated by spaces
+ */
+export async function checkSignIn(issuer: string, scope: string): Promise<Finding[]> {
   const findings = new Findings('sign-in')
   const provider = new ShopClient(issuer, '')
   let metadata: Metadata = {}
@@ -51,8 +55,9 @@ export async function checkSignIn(issuer: string): Promise<Finding[]> {
     if (/"(d|p|q|k)":/.test(text)) throw new Broken('jwks_uri publishes a PRIVATE key: replace it')
     return `${keys.length}`
   })
-  await findings.claim('knows the scopes openid and shop', () => {
-    const missing = ['openid', 'shop'].filter((scope) => !has(metadata, 'scopes_supported', scope))
+  const scopes = scope.split(' ')
+  await findings.claim(`knows the scopes ${scopes.join(' and ')}`, () => {
+    const missing = scopes.filter((each) => !has(metadata, 'scopes_supported', each))
     if (missing.length > 0) throw new Broken(`scopes_supported lacks ${missing.join(', ')}`)
     return ''
   })

@@ -37,8 +37,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const check = (url: string, webhooks: Parameters<typeof checkStorefront>[0]['webhooks']) =>
+const check = (
+  url: string,
+  webhooks: Parameters<typeof checkStorefront>[0]['webhooks'],
+  scope = 'openid shop',
+) =>
   checkStorefront({
+    scope,
     url,
     issuer: url,
     apiKey: API_KEY,
@@ -59,6 +64,19 @@ describe('yomikura storefront check', () => {
     const untried = findings.filter(({ outcome }) => outcome === 'skipped')
     expect(untried.map(({ claim }) => claim)).toEqual(['a reservation has an end'])
     expect(findings.length).toBeGreaterThan(25)
+  })
+
+  it('asks the provider for the scopes that the server will ask for', async () => {
+    const claim = 'knows the scopes openid and email'
+    const findings = await check(shop.url, undefined, 'openid email')
+    expect(findings.find((each) => each.claim === claim)).toMatchObject({
+      outcome: 'fail',
+      why: expect.stringContaining('lacks email') as string,
+    })
+    const alone = await check(shop.url, undefined, 'openid')
+    expect(alone.find((each) => each.claim === 'knows the scopes openid')).toMatchObject({
+      outcome: 'pass',
+    })
   })
 
   it('fails webhooks that are signed with another secret', async () => {

@@ -9,6 +9,8 @@ import { ShopClient } from './shop-client.ts'
 export type CheckOptions = {
   url: string
   issuer: string
+  /** What the server will ask the provider for, separated by spaces. */
+  scope: string
   apiKey: string
   /** Where to listen for webhooks; undefined leaves them untried. */
   webhooks: { port: number; secret: string; waitSeconds: number } | undefined
@@ -22,7 +24,7 @@ const POLL_MS = 100
 export async function checkStorefront(options: CheckOptions): Promise<Finding[]> {
   const shop = new ShopClient(options.url, options.apiKey)
   const webhooks = await checkWebhooks(options)
-  const signIn = await checkSignIn(options.issuer)
+  const signIn = await checkSignIn(options.issuer, options.scope)
   const { findings, rows } = await checkFeeds(shop)
   return [...signIn, ...findings, ...(await checkContent(shop, rows.works)), ...webhooks]
 }

@@ -9,6 +9,37 @@ export type LocalAccountTable = {
   password_changed_at: number
 }
 
+/** An account that an operator locked, whatever way to sign in leads to it. */
+export type LockedAccountTable = { account_id: string; locked_at: number }
+
+/** A passkey of someone whose account was made here. */
+export type PasskeyTable = {
+  passkey_id: string
+  principal_id: string
+  /** What the person calls it. */
+  name: string
+  /** The browser's id of it, base64url. */
+  credential_id: string
+  /** COSE key, base64url. */
+  public_key: string
+  /** How often it was used, as it says itself; many say 0 always. */
+  counter: number
+  /** How the browser reaches it, separated by spaces. */
+  transports: string
+  /** 1 once its counter went back. */
+  is_locked: number
+  created_at: number
+  used_at: number | null
+}
+
+/** What a browser was asked to sign, until it answers. */
+export type PasskeyChallengeTable = {
+  challenge_digest: string
+  /** `sign_in` or `add`, a space, and the digest of the browser's secret or the session's hash. */
+  bound_to: string
+  expires_at: number
+}
+
 /** Attempts at passwords that are counted together, and when the count starts again. */
 export type SignInThrottleTable = {
   /** A digest, so that a password typed into the wrong field is stored nowhere. */
