@@ -24,7 +24,7 @@ import { requireFewPages, toLargeOrder, toProcessorSeconds } from './page-bounds
 import { PageDrawer } from './page-drawer.ts'
 import { PdfDocument, type DocumentOrder } from './pdf-document.ts'
 import type { DrawnPage } from './pdf-worker.ts'
-import { isDocumentCut, LOOKED_AT, rebuildDocument } from './rebuild-document.ts'
+import { isDocumentCut, rebuildDocument, TAIL_BYTES } from './rebuild-document.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
 type PageRecord = JournalRecord & {
@@ -129,9 +129,8 @@ async function openAsFarAsItGoes(
 async function looksCut({ path, length }: StagedFile): Promise<boolean> {
   const file = await open(path)
   try {
-    const head = await readExactly(file, 0, Math.min(length, LOOKED_AT.head))
-    const start = Math.max(0, length - LOOKED_AT.tail)
-    return isDocumentCut(head, await readExactly(file, start, length - start), length)
+    const start = Math.max(0, length - TAIL_BYTES)
+    return isDocumentCut(await readExactly(file, start, length - start))
   } finally {
     await file.close()
   }
@@ -331,7 +330,8 @@ function toMessage(
 ): string | undefined {
   const missing = records.filter(({ pages }) => pages.length === 0).length
   const parts = [
-    isCut && `The document breaks off. Pages that are left: ${records.length - missing}.`,
+    isCut &&
+      `The document breaks off or is broken inside. Pages that are left: ${records.length - missing}.`,
     missing > 0 && `${missing} of ${records.length} pages could not be drawn.`,
     lacking > 0 && `Letters are missing on ${lacking} of ${records.length} pages: ${FONTS_NEEDED}`,
   ].filter((part) => part !== false)

@@ -9,8 +9,6 @@ const MAX_UNPACKED_BYTES = 64 * 1024 ** 2
 /** So far behind its number the description of an object is read. */
 const MAX_DESCRIPTION = 64 * 1024
 const MAX_OBJECTS = 500_000
-const TAIL_BYTES = 1024 ** 2
-const HEAD_BYTES = 1024
 const END = '%%EOF'
 const OBJECT = /(?<![\d.])(\d{1,7})[ \t\r\n]{1,8}(\d{1,5})[ \t\r\n]{1,8}obj\b/g
 const OBJECT_BEHIND = /\d[ \t\r\n]{1,8}\d{1,5}[ \t\r\n]{1,8}obj\b/
@@ -18,23 +16,21 @@ const PACKED = /\/Type\s{0,8}\/ObjStm\b/
 const PARENT = /\/Parent\s{0,8}(\d{1,7})\s{1,8}\d{1,5}\s{1,8}R\b/
 const PAGE = /\/Type\s{0,8}\/Page(s?)(?![A-Za-z])/
 
+/** So much of its end says whether a document is whole. */
+export const TAIL_BYTES = 1024 ** 2
+
 /**
- * Whether a document ends before its end: what was written last says nothing of an end, or the document
- * begins by saying that it is longer.
+ * Whether a document ends before its end: what was written last says nothing of an end.
  *
- * @see ISO 32000-1, 7.5.5 (end of a file) and F.3.3 (`/L` of a linearized one)
+ * @param tail its last bytes, {@link TAIL_BYTES} or all
+ * @see ISO 32000-1, 7.5.5
  */
-export function isDocumentCut(head: Buffer, tail: Buffer, length: number): boolean {
-  const promised = /\/Linearized\b[^>]{0,200}?\/L\s{1,8}(\d{1,12})/.exec(head.toString('latin1'))
-  if (promised && Number(promised[1]) > length) return true
+export function isDocumentCut(tail: Buffer): boolean {
   const text = tail.toString('latin1')
   const end = text.lastIndexOf(END)
   // Bytes behind the end may be anything but objects.
   return end < 0 || OBJECT_BEHIND.test(text.slice(end + END.length))
 }
-
-/** Bytes that {@link isDocumentCut} looks at. */
-export const LOOKED_AT = { head: HEAD_BYTES, tail: TAIL_BYTES }
 
 type Node = { number: number; parent: number | undefined; isBranch: boolean }
 
