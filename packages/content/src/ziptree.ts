@@ -54,8 +54,11 @@ export type PdfPlayfile = {
   type: 'pdf'
   length: number
   size: string
-  /** Set where letters of some pages are missing, since no font was there for them. */
-  verdict?: 'font_missing'
+  /**
+   * Set where letters of some pages are missing, since no font was there for them, or where the document
+   * is broken and only a part of it is there.
+   */
+  verdict?: 'font_missing' | 'damaged'
   pdf: {
     /** Pages, and the slices of pages that are much longer than a screen. */
     page: {
@@ -208,6 +211,8 @@ export type AudioPlayfile = {
   type: 'audio'
   length: number
   size: string
+  /** Set where the file is broken and plays as far as it can be read. */
+  verdict?: 'damaged'
   audio: {
     files: { codec: string; sample_rate: number; channels: number }
     /** MP3 or AAC, which every browser plays. `duration` in seconds, without {@link Gapless}. */
@@ -243,6 +248,8 @@ export type VideoPlayfile = {
   type: 'video'
   length: number
   size: string
+  /** Set where the file is broken and plays as far as it can be read. */
+  verdict?: 'damaged'
   video: {
     /** As shown: rotated upright. `frame_rate` as a fraction, for example `24/1`. */
     files: { codec: string; frame_rate: string; width: number; height: number }

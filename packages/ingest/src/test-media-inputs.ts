@@ -6,7 +6,8 @@ type Expected = [path: string, kind: Playfile['type'], verdict: Verdict, seconds
 
 /**
  * Every file of sound and film in the inputs folder, with ffmpeg at hand. Files that break off long
- * before their claimed end are `corrupted`: most of the tags' test files are cut-off songs.
+ * before their claimed end are `damaged`, and `corrupted` where less than a second is left: most of the
+ * tags' test files are cut-off songs.
  */
 export const MEDIA_INPUTS: readonly Expected[] = [
   ['audio/atldotnet/01 - Title Screen_pic.mp3', 'audio', 'ok', 3.82],
@@ -14,14 +15,14 @@ export const MEDIA_INPUTS: readonly Expected[] = [
   ['audio/atldotnet/bigPicture.ogg', 'audio', 'ok', 33],
   ['audio/atldotnet/broadcastwave_bext_iXML.wav', 'audio', 'ok', 2.19],
   ['audio/atldotnet/chapters.mp3', 'audio', 'corrupted', 0],
-  ['audio/atldotnet/chapters_260qt255nero.m4a', 'audio', 'ok', 13.65],
+  ['audio/atldotnet/chapters_260qt255nero.m4a', 'audio', 'damaged', 13.65],
   ['audio/atldotnet/different_bitrates_modes.mp3', 'audio', 'ok', 6.39],
   ['audio/atldotnet/flac.flac', 'audio', 'ok', 5.18],
   ['audio/atldotnet/garbage_before_header.mp3', 'audio', 'ok', 6.12],
   ['audio/atldotnet/ID3v2.2 ANSI charset only.mp3', 'audio', 'ok', 0.84],
   ['audio/atldotnet/id3v2.3_3lyrics_LRC_A2.mp3', 'audio', 'corrupted', 0],
-  ['audio/atldotnet/ID3v2.4-SYLT_cn.mp3', 'audio', 'corrupted', 0],
-  ['audio/atldotnet/ID3v2.4-USLT_JP_eng.mp3', 'audio', 'corrupted', 0],
+  ['audio/atldotnet/ID3v2.4-SYLT_cn.mp3', 'audio', 'damaged', 2.19],
+  ['audio/atldotnet/ID3v2.4-USLT_JP_eng.mp3', 'audio', 'damaged', 1.48],
   ['audio/atldotnet/illegal_id3v2.wav', 'audio', 'ok', 0.05],
   ['audio/atldotnet/latmMcp0_CBR88_8s.aac', 'audio', 'corrupted', 0],
   ['audio/atldotnet/lyrics_LRC.m4a', 'audio', 'ok', 3.41],
@@ -30,7 +31,7 @@ export const MEDIA_INPUTS: readonly Expected[] = [
   ['audio/atldotnet/opus.opus', 'audio', 'ok', 30.95],
   ['audio/atldotnet/rifx.wav', 'audio', 'corrupted', 0],
   ['audio/atldotnet/truncated_frame.mp3', 'audio', 'ok', 0.48],
-  ['audio/atldotnet/wma.wma', 'audio', 'corrupted', 0],
+  ['audio/atldotnet/wma.wma', 'audio', 'damaged', 7.48],
   ['audio/atldotnet/歌声伴随你 - 第24集.cue', 'other', 'ok', 0],
   ['audio/beets/full.alac.m4a', 'audio', 'ok', 1],
   ['audio/beets/full.wma', 'audio', 'corrupted', 0],
@@ -64,11 +65,11 @@ export const MEDIA_INPUTS: readonly Expected[] = [
   ['audio/music-metadata/ffmpeg-missing-chunksize.wav', 'audio', 'ok', 0.63],
   ['audio/music-metadata/fl10.mp2', 'audio', 'ok', 1.73],
   ['audio/music-metadata/he_mode.mp3', 'audio', 'ok', 3.34],
-  ['audio/music-metadata/issue-819.wav', 'audio', 'ok', 0.16],
+  ['audio/music-metadata/issue-819.wav', 'audio', 'damaged', 0.16],
   ['audio/music-metadata/last-page.oga', 'audio', 'ok', 5.28],
   ['audio/music-metadata/not-an-audio-file.txt', 'text', 'ok', 0],
   ['audio/music-metadata/notags.mp3', 'audio', 'ok', 2],
-  ['audio/music-metadata/odd-list-type.wav', 'audio', 'ok', 0],
+  ['audio/music-metadata/odd-list-type.wav', 'audio', 'damaged', 0],
   ['audio/music-metadata/test-unknown-duration.flac', 'audio', 'ok', 5],
   ['audio/mutagen/52-too-short-block-size.flac', 'audio', 'corrupted', 0],
   ['audio/mutagen/bad-xing.mp3', 'audio', 'ok', 0.1],

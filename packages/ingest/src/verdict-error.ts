@@ -11,6 +11,14 @@ export class VerdictError extends Error {
   }
 }
 
+/** The archive ends before the entry does: all bytes that were there came before. */
+export class BrokenOffError extends VerdictError {
+  constructor() {
+    super('corrupted', 'The archive ends in the middle of the file.')
+    this.name = 'BrokenOffError'
+  }
+}
+
 /** Verdict of anything thrown while a file was read; `otherwise` when the error does not say. */
 export function verdictOf(error: unknown, otherwise: Verdict): Verdict {
   return error instanceof VerdictError ? error.verdict : otherwise

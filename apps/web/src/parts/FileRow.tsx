@@ -65,24 +65,19 @@ export function FileRow(props: Props) {
         <Words kind={kind} name={entry.name}>
           {facts}
         </Words>
+        <Lack playfile={playfile} />
         <Play size={18} strokeWidth={1.6} aria-hidden="true" className={styles.arrow} />
       </button>
     )
   }
   const opening = decideOpening(entry, ziptree)
   if (opening.isOpen) {
-    const lack = findLack(playfile)
     return (
       <Link to={`/work/$workno/${opening.route}/$`} params={params} className={styles.row}>
         <Words kind={kind} name={entry.name}>
           {facts}
         </Words>
-        {lack && (
-          <span className={styles.sign}>
-            <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
-            {t(`work.${lack}`)}
-          </span>
-        )}
+        <Lack playfile={playfile} />
       </Link>
     )
   }
@@ -98,6 +93,19 @@ export function FileRow(props: Props) {
         {t(`work.${obstacle}`)}
       </span>
     </button>
+  )
+}
+
+/** What a file lacks that opens nevertheless. */
+function Lack({ playfile }: { playfile: Playfile | undefined }) {
+  const t = useText()
+  const lack = findLack(playfile)
+  if (lack === undefined) return undefined
+  return (
+    <span className={styles.sign}>
+      <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
+      {t(`work.${lack}`)}
+    </span>
   )
 }
 

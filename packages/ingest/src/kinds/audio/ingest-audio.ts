@@ -9,6 +9,8 @@ import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { withoutGaps, type WorkMetadata } from '../../pipeline/plan/metadata/work-metadata.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { describeDamage } from '../media/damage.ts'
+import { isCut } from '../media/find-cut.ts'
 import { orderChapters } from '../media/chapters.ts'
 import { toLyricCues, writeCaption } from '../media/inner-captions.ts'
 import { writePicture } from '../media/inner-picture.ts'
@@ -25,6 +27,9 @@ export type IngestedAudio = {
   playfile: AudioPlayfile
   outputs: OutputFile[]
   metadata: WorkMetadata | undefined
+  /** Set where it is damaged and plays as far as it goes. */
+  verdict?: 'damaged'
+  message?: string
 }
 
 const ID3 = 'ID3'
@@ -57,11 +62,13 @@ export async function ingestAudio(
 ): Promise<IngestedAudio> {
   if (staged.length === 0) throw new VerdictError('corrupted')
   const known = await lookInto(staged, job, probed)
-  const { plan, stream, files, claimedSeconds } = choosePlan(known)
+  const isBrokenOff = await isCut(staged.path, staged.length)
+  const { plan, stream, files, claimedSeconds, isCounted } = choosePlan(known, isBrokenOff)
   if (plan.way === 'none') throw toRefusal(known)
   const { mpeg, tags } = known
   const { channels } = files
-  const order = { source: staged.path, plan, mpeg, stream, channels, claimedSeconds }
+  const claim = { claimedSeconds, ...(isCounted && { isCounted }) }
+  const order = { source: staged.path, plan, mpeg, stream, channels, ...claim }
   const sound = await makeSound(order, job.converter, asPart(job, 0, HALF))
   const levelled = await makeLevelled(
     order,
@@ -75,11 +82,14 @@ export async function ingestAudio(
   const output = await job.output.adopt(sound.path, place, CONTENT_TYPES[plan.extension])
   const shownTags = tags && toMediaTags(tags)
   const inside = await writeInside({ staged, path, tags }, job)
+  const damage = describeDamage({ ...sound.damage, isCut: isBrokenOff || sound.damage.isCut })
   return {
+    ...damage,
     playfile: {
       type: 'audio',
       length: staged.length,
       size: formatSize(staged.length),
+      ...(damage && { verdict: damage.verdict }),
       audio: {
         files,
         optimized: { name, length, size: formatSize(length), ...toRate(length, sound) },
@@ -129,18 +139,24 @@ type Choice = {
   stream: number
   files: AudioPlayfile['audio']['files']
   claimedSeconds: number
+  isCounted?: boolean
 }
 
-function choosePlan({ probed, tags, mpeg }: Known): Choice {
+/** Containers whose length is that of their sound, in samples. */
+const COUNTED = new Set(['flac', 'ogg'])
+
+/** @param isBrokenOff its container says that the file goes on */
+function choosePlan({ probed, tags, mpeg }: Known, isBrokenOff: boolean): Choice {
   if (!probed) return chooseAlone(tags, mpeg)
   const stream = probed.streams.find(isSound)
   if (!stream) throw new VerdictError('corrupted')
   const { codec_name = 'unknown', sample_rate, channels = 0, index } = stream
   return {
-    plan: planWithConverter(probed, stream, mpeg),
+    plan: planWithConverter(probed, stream, { mpeg, isBrokenOff }),
     stream: index,
     files: { codec: codec_name, sample_rate: Number(sample_rate) || 0, channels },
     claimedSeconds: probed.durationSeconds,
+    isCounted: COUNTED.has(probed.container) && probed.streams.length === 1,
   }
 }
 

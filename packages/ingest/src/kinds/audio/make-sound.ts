@@ -6,6 +6,7 @@ import type { Gapless, Loudness } from '@yomikura/content/ziptree'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
+import { missingSecondsOf, NO_DAMAGE, readComplaints, type Damage } from '../media/damage.ts'
 import { convert, convertedSeconds, requireBounded } from '../media/probe.ts'
 import { isTooQuiet } from './level-steps.ts'
 import { MEASURE_LOUDNESS, MEASURE_WITHOUT_PEAKS, readLoudness } from './loudness.ts'
@@ -18,6 +19,7 @@ export type MadeSound = {
   durationSeconds: number
   loudness: Loudness | undefined
   gapless: Gapless | undefined
+  damage: Damage
 }
 
 /** What a playable sound is made of, and how. */
@@ -29,6 +31,8 @@ export type SoundOrder = {
   stream: number
   channels: number
   claimedSeconds: number
+  /** The claim is a count of samples and no estimate. */
+  isCounted?: boolean
 }
 
 /** Shorter sounds are measured with their peaks at once. */
@@ -58,8 +62,8 @@ const BARE = [
 /**
  * Makes the sound that readers get and measures it, in one pass where it is converted.
  *
- * @throws VerdictError `corrupted` when it breaks off long before its claimed end, `too_large` when it
- *   goes on for longer than allowed
+ * @throws VerdictError `corrupted` when next to nothing of it is there, `too_large` when it goes on for
+ *   longer than allowed
  */
 export async function makeSound(
   order: SoundOrder,
@@ -77,44 +81,66 @@ export async function makeSound(
   }
   const measured = await runConversion(order, path, converter, job)
   const made = plan.extension === 'mp3' ? await scanMade(path) : undefined
-  const { seconds, loudness } = measured
+  const { seconds, loudness, complaints } = measured
   requireBounded(seconds, job.limits)
+  const toDamage = (missingSeconds: number) => ({ ...complaints, missingSeconds })
+  const known = made && toMpegLength(made)
   // The frames of an MP3 say for themselves how many there should be.
-  if (plan.way !== 'frames') requireWhole(order.claimedSeconds, seconds)
-  if (made) return { path, ...toMpegLength(made), loudness }
-  return { path, durationSeconds: seconds, gapless: undefined, loudness }
+  const damage = toDamage(
+    plan.way === 'frames' && known
+      ? known.missingSeconds
+      : missingSecondsOf(order.claimedSeconds, seconds, order.isCounted),
+  )
+  if (known) {
+    const { durationSeconds, gapless } = known
+    return { path, durationSeconds, gapless, loudness, damage }
+  }
+  return { path, durationSeconds: seconds, gapless: undefined, loudness, damage }
 }
 
-/** Broken off: less than nine tenths of what is claimed, and seconds of it. */
-export function requireWhole(claimedSeconds: number, foundSeconds: number): void {
-  const missing = claimedSeconds - foundSeconds
-  if (foundSeconds > 0 && (missing < 5 || missing < claimedSeconds / 10)) return
-  throw new VerdictError('corrupted')
-}
-
-/** Length and gapless samples of an MP3, by its frames. */
-export function toMpegLength(mpeg: MpegAudio): Pick<MadeSound, 'durationSeconds' | 'gapless'> {
+/**
+ * Length and gapless samples of an MP3, by its frames, and what is missing of the frames that it promises.
+ *
+ * @throws VerdictError `corrupted` when next to nothing of it is there
+ */
+function toMpegLength(
+  mpeg: MpegAudio,
+): Pick<MadeSound, 'durationSeconds' | 'gapless'> & { missingSeconds: number } {
   const { samples, delay, padding, sampleRate, frames, promisedFrames = frames } = mpeg
   const perFrame = samples / Math.max(1, frames)
-  requireWhole((promisedFrames * perFrame) / sampleRate, samples / sampleRate)
-  const sounding = Math.max(0, samples - delay - padding)
+  const missingSeconds = missingSecondsOf(
+    (promisedFrames * perFrame) / sampleRate,
+    samples / sampleRate,
+  )
+  const sounding = Math.max(0, samples - delay - (missingSeconds > 0 ? 0 : padding))
   return {
+    missingSeconds,
     durationSeconds: sounding / sampleRate,
     gapless:
       delay + padding === 0
         ? undefined
         : {
             delay: delay + DECODER_DELAY,
-            padding: Math.max(0, padding - DECODER_DELAY),
+            // What was cut off ended with it.
+            padding: missingSeconds > 0 ? 0 : Math.max(0, padding - DECODER_DELAY),
             sample_rate: sampleRate,
           },
   }
 }
 
 function measureAlone({ mpeg, claimedSeconds, plan }: SoundOrder) {
-  if (plan.way === 'frames' && mpeg) return toMpegLength(mpeg)
+  if (plan.way === 'frames' && mpeg) {
+    const { missingSeconds, ...length } = toMpegLength(mpeg)
+    return { ...length, damage: { ...NO_DAMAGE, missingSeconds } }
+  }
   if (claimedSeconds <= 0) throw new VerdictError('corrupted')
-  return { durationSeconds: claimedSeconds, gapless: undefined }
+  return { durationSeconds: claimedSeconds, gapless: undefined, damage: NO_DAMAGE }
+}
+
+type Measured = {
+  seconds: number
+  loudness: Loudness | undefined
+  complaints: Pick<Damage, 'isCut' | 'brokenPieces'>
 }
 
 async function runConversion(
@@ -122,7 +148,7 @@ async function runConversion(
   path: string,
   converter: Converter,
   job: JobContext,
-): Promise<{ seconds: number; loudness: Loudness | undefined }> {
+): Promise<Measured> {
   const { plan, source, stream, channels, claimedSeconds: totalSeconds } = order
   const sound = ['-map', `0:${stream}`]
   const encode = plan.way === 'encode' ? toMp3({ stream, channels }, FROM_ZERO, path) : []
@@ -136,11 +162,13 @@ async function runConversion(
     const output = await convert({ path: source, folder, after, totalSeconds }, converter, job)
     const loudness = readLoudness(output)
     const seconds = convertedSeconds(output)
+    const complaints = readComplaints(output)
     const isDone = hasPeaks || !mayRaise || seconds > job.limits.mediaSeconds
-    if (isDone || !isTooQuiet(loudness)) return { seconds, loudness }
+    if (isDone || !isTooQuiet(loudness)) return { seconds, loudness, complaints }
     // Its middle was louder than the rest.
     const again = { path: source, folder, after: [...sound, ...MEASURE_LOUDNESS] }
-    return { seconds, loudness: readLoudness(await convert(again, converter, job)) }
+    const peaks = readLoudness(await convert(again, converter, job))
+    return { seconds, loudness: peaks, complaints }
   })
 }
 

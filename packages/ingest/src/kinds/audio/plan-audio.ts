@@ -27,7 +27,7 @@ const PLAIN: [container: RegExp, codec: RegExp, extension: 'm4a' | 'wav' | 'flac
 export function planWithConverter(
   { container, streams }: Probe,
   stream: ProbedStream,
-  mpeg: MpegAudio | undefined,
+  { mpeg, isBrokenOff }: { mpeg: MpegAudio | undefined; isBrokenOff: boolean },
 ): AudioPlan {
   if (mpeg?.layer === 3 && stream.codec_name === 'mp3' && container === 'mp3') {
     return { way: 'frames', extension: 'mp3' }
@@ -36,7 +36,8 @@ export function planWithConverter(
   if (!isAac) return { way: 'encode', extension: 'mp3' }
   const isAlone = streams.filter(isSound).length === 1 && !streams.some(isFilm)
   const isBoxed = container.includes('m4a') && isAlone
-  return { way: isBoxed ? 'whole' : 'rewrap', extension: 'm4a' }
+  // A box that goes on behind the end of the file would have browsers wait for the rest.
+  return { way: isBoxed && !isBrokenOff ? 'whole' : 'rewrap', extension: 'm4a' }
 }
 
 /** Without one: what plays as it is, and nothing else. */

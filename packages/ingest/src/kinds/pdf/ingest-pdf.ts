@@ -1,3 +1,4 @@
+import { open, rm } from 'node:fs/promises'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { PdfOutlineEntry, PdfPlayfile, StoredImage } from '@yomikura/content/ziptree'
 import type { RawPage } from '@yomikura/protection/scramble'
@@ -11,7 +12,8 @@ import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { readPdfFacts } from '../../pipeline/plan/metadata/pdf-facts.ts'
 import { cleanText, type WorkMetadata } from '../../pipeline/plan/metadata/work-metadata.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
-import { VerdictError } from '../../verdict-error.ts'
+import { readExactly } from '../../pipeline/open/read-range.ts'
+import { VerdictError, verdictOf } from '../../verdict-error.ts'
 import { encodePage, encodePicture } from '../image/encode-page.ts'
 import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
@@ -20,8 +22,9 @@ import type { DocumentFacts } from './document-facts.ts'
 import type { Pixels } from './open-page.ts'
 import { requireFewPages, toLargeOrder, toProcessorSeconds } from './page-bounds.ts'
 import { PageDrawer } from './page-drawer.ts'
-import { PdfDocument } from './pdf-document.ts'
+import { PdfDocument, type DocumentOrder } from './pdf-document.ts'
 import type { DrawnPage } from './pdf-worker.ts'
+import { isDocumentCut, rebuildDocument, TAIL_BYTES } from './rebuild-document.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
 type PageRecord = JournalRecord & {
@@ -41,7 +44,7 @@ const COLUMN_RATIO = 1.5
 export type IngestedPdf = {
   playfile: PdfPlayfile
   outputs: OutputFile[]
-  verdict: 'ok' | 'font_missing'
+  verdict: 'ok' | 'font_missing' | 'damaged'
   /** Set when some pages could not be drawn and are left out, or lack letters. */
   message: string | undefined
   metadata: WorkMetadata
@@ -62,8 +65,7 @@ export async function ingestPdf(
 ): Promise<IngestedPdf> {
   const { limits, passwords, fontFolders } = job
   const longSidePx = Math.max(job.pages.maxHeight, 1)
-  const document = await PdfDocument.open({
-    path: staged.path,
+  const { document, isCut, drop } = await openAsFarAsItGoes(staged, job, {
     longSidePx,
     large: toLargeOrder(job.pages, longSidePx, limits),
     wallMs: limits.fileWallSeconds * 1000,
@@ -90,9 +92,47 @@ export async function ingestPdf(
     const facts = await readPdfFacts(document.facts, staged.path, letters)
     const isScrolled = records.every(({ pages, cut }) => pages.length === 0 || cut === 'down')
     const metadata = isScrolled ? { direction: 'vertical' as const, ...facts } : facts
-    return { ...toResult(records, staged.length, document.facts), metadata }
+    return { ...toResult(records, { length: staged.length, isCut }, document.facts), metadata }
   } finally {
     await document.close()
+    await drop()
+  }
+}
+
+type Opened = { document: PdfDocument; isCut: boolean; drop: () => Promise<void> }
+
+/** A document that PDFium cannot open is built of the pages that are left of it. */
+async function openAsFarAsItGoes(
+  staged: StagedFile,
+  job: JobContext,
+  order: Omit<DocumentOrder, 'path'>,
+): Promise<Opened> {
+  const isCut = await looksCut(staged)
+  try {
+    const document = await PdfDocument.open({ ...order, path: staged.path })
+    return { document, isCut, drop: async () => {} }
+  } catch (error) {
+    if (verdictOf(error, 'unreadable') !== 'corrupted') throw error
+    const path = job.output.temporaryPath()
+    const drop = () => rm(path, { force: true })
+    try {
+      const isRebuilt = await rebuildDocument(staged.path, path)
+      if (!isRebuilt) throw error
+      return { document: await PdfDocument.open({ ...order, path }), isCut: true, drop }
+    } catch {
+      await drop()
+      throw error
+    }
+  }
+}
+
+async function looksCut({ path, length }: StagedFile): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const start = Math.max(0, length - TAIL_BYTES)
+    return isDocumentCut(await readExactly(file, start, length - start))
+  } finally {
+    await file.close()
   }
 }
 
@@ -254,7 +294,7 @@ function dropAlpha(rgba: Uint8Array): Uint8Array {
 
 function toResult(
   records: readonly PageRecord[],
-  length: number,
+  { length, isCut }: { length: number; isCut: boolean },
   facts: DocumentFacts,
 ): Omit<IngestedPdf, 'metadata'> {
   const page: PdfPage[] = []
@@ -267,24 +307,31 @@ function toResult(
   if (page.length === 0) throw new VerdictError('corrupted')
   const outline = toOutline(facts.outline, records)
   const lacking = records.filter(({ lacksLetters }) => lacksLetters).length
-  const verdict = lacking > 0 ? 'font_missing' : 'ok'
+  const isDamaged = isCut || records.some(({ pages }) => pages.length === 0)
+  const broken = isDamaged ? 'damaged' : 'ok'
+  const verdict = lacking > 0 ? 'font_missing' : broken
   return {
     playfile: {
       type: 'pdf',
       length,
       size: formatSize(length),
-      ...(verdict === 'font_missing' && { verdict }),
+      ...(verdict !== 'ok' && { verdict }),
       pdf: { page, ...(outline.length > 0 && { outline }) },
     },
     outputs: records.flatMap(({ outputs }) => outputs),
     verdict,
-    message: toMessage(records, lacking),
+    message: toMessage(records, { lacking, isCut }),
   }
 }
 
-function toMessage(records: readonly PageRecord[], lacking: number): string | undefined {
+function toMessage(
+  records: readonly PageRecord[],
+  { lacking, isCut }: { lacking: number; isCut: boolean },
+): string | undefined {
   const missing = records.filter(({ pages }) => pages.length === 0).length
   const parts = [
+    isCut &&
+      `The document breaks off or is broken inside. Pages that are left: ${records.length - missing}.`,
     missing > 0 && `${missing} of ${records.length} pages could not be drawn.`,
     lacking > 0 && `Letters are missing on ${lacking} of ${records.length} pages: ${FONTS_NEEDED}`,
   ].filter((part) => part !== false)

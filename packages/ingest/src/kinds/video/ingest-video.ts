@@ -9,6 +9,8 @@ import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { ingestAudio, type IngestedAudio } from '../audio/ingest-audio.ts'
 import type { Converter } from '../media/converter.ts'
+import { describeDamage, NO_DAMAGE, type Damage } from '../media/damage.ts'
+import { isCut } from '../media/find-cut.ts'
 import { orderChapters } from '../media/chapters.ts'
 import type { WrittenCaption } from '../media/inner-captions.ts'
 import { toMediaTags } from '../media/media-tags.ts'
@@ -23,6 +25,9 @@ export type IngestedVideo = {
   playfile: VideoPlayfile
   outputs: OutputFile[]
   metadata: WorkMetadata | undefined
+  /** Set where it is damaged and plays as far as it goes. */
+  verdict?: 'damaged'
+  message?: string
 }
 
 /**
@@ -40,15 +45,16 @@ export async function ingestVideo(
   if (staged.length === 0) throw new VerdictError('corrupted')
   const { converter } = job
   if (!converter) return toAloneResult(staged, path, job)
-  const { probed, packaged } = await packageFilm(staged, path, { converter, job })
+  const { probed, packaged, damage } = await packageFilm(staged, path, { converter, job })
   if (!packaged) return ingestAudio(staged, path, job, probed)
-  return publishVideo({ staged, path, packaged, probed, converter }, job)
+  return publishVideo({ staged, path, packaged, damage, probed, converter }, job)
 }
 
 type Made = {
   staged: StagedFile
   path: string
   packaged: PackagedVideo
+  damage: Damage
   probed?: Probe
   converter?: Converter
 }
@@ -57,7 +63,8 @@ async function toAloneResult(staged: StagedFile, path: string, job: JobContext) 
   const folder = await job.output.temporaryFolder()
   const packaged = await packageAlone(staged.path, folder, job)
   if (packaged === 'sound') return ingestAudio(staged, path, job)
-  return publishVideo({ staged, path, packaged }, job)
+  const damage = { ...NO_DAMAGE, isCut: await isCut(staged.path, staged.length) }
+  return publishVideo({ staged, path, packaged, damage }, job)
 }
 
 async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo> {
@@ -67,11 +74,14 @@ async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo>
   const { poster, sprite, words } = await takeExtras(made, job)
   const { codec, frameRate, size } = packaged.plan
   const chapters = orderChapters(probed?.chapters ?? [], packaged.durationSeconds)
+  const damage = describeDamage(made.damage)
   return {
+    ...damage,
     playfile: {
       type: 'video',
       length: staged.length,
       size: formatSize(staged.length),
+      ...(damage && { verdict: damage.verdict }),
       video: {
         files: { codec, frame_rate: frameRate, ...size },
         optimized,

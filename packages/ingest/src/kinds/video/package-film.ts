@@ -2,9 +2,10 @@ import { toHashname } from '../../pipeline/emit/hash-name.ts'
 import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import { requireWhole } from '../audio/make-sound.ts'
 import { isFilm, isSound } from '../audio/plan-audio.ts'
 import type { Converter } from '../media/converter.ts'
+import { missingSecondsOf, NO_DAMAGE, type Damage } from '../media/damage.ts'
+import { isCut } from '../media/find-cut.ts'
 import { probe, requireBounded, type Probe, type ProbedStream } from '../media/probe.ts'
 import { beginCopy, type BegunCopy } from './begin-copy.ts'
 import { packageLongVideo } from './package-long-video.ts'
@@ -23,19 +24,24 @@ export async function packageFilm(
   staged: StagedFile,
   path: string,
   { converter, job }: With,
-): Promise<{ probed: Probe; packaged?: PackagedVideo }> {
+): Promise<{ probed: Probe; packaged?: PackagedVideo; damage: Damage }> {
   const begun = await beginCopy(staged, converter, job)
   try {
     const probed = await probe(staged.path, converter, job)
     const stream = probed.streams.find(isFilm)
     if (stream === undefined) {
-      if (probed.streams.some(isSound)) return { probed }
+      if (probed.streams.some(isSound)) return { probed, damage: NO_DAMAGE }
       throw new VerdictError('corrupted')
     }
     const packaged = await packageStreams({ staged, path, probed, stream, begun }, converter, job)
-    requireWhole(probed.durationSeconds, packaged.durationSeconds)
+    const missingSeconds = missingSecondsOf(probed.durationSeconds, packaged.durationSeconds)
     requireBounded(packaged.durationSeconds, job.limits)
-    return { probed, packaged }
+    const damage = {
+      ...NO_DAMAGE,
+      missingSeconds,
+      isCut: await isCut(staged.path, staged.length),
+    }
+    return { probed, packaged, damage }
   } finally {
     await begun?.drop()
   }

@@ -29,7 +29,8 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   epub: 5,
   // 2: fonts that are not embedded, long pages, pages cut where they are wide.
   // 3: pages beside their crop box.
-  pdf: 3,
+  // 4: what is broken says so.
+  pdf: 4,
   // Cues as people write them.
   vtt: 2,
   // Lines that end in other ways.
@@ -40,7 +41,7 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
 }
 const FIRST_VERSION = 1
 /** Raised when more can be read than before: what was refused until then is tried once more. */
-const READABLE_VERSION = 6
+const READABLE_VERSION = 7
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is

@@ -3,7 +3,7 @@ import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Chapter, Playfile } from '@yomikura/content/ziptree'
-import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
+import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { contentTypeOf } from '../plan/detect/content-type.ts'
 import { detectFormat } from '../plan/detect/detect-format.ts'
@@ -20,7 +20,7 @@ import type { WorkMetadata } from '../plan/metadata/work-metadata.ts'
 import type { SourceFile } from '../open/source.ts'
 import { stageFile, type StagedFile } from './stage.ts'
 import { toFailure } from './to-failure.ts'
-import { VerdictError } from '../../verdict-error.ts'
+import { BrokenOffError, VerdictError } from '../../verdict-error.ts'
 import type { WorkContext } from './work-context.ts'
 
 /** What became of one file. Every file of a source ends with one. */
@@ -99,9 +99,10 @@ async function takeIn(
     return earlier
   }
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
-  const result =
+  const made =
     makeUnopened(path, detected, staged.length) ??
     (await make(staged, { path, hashname, kind: detected.kind }, job))
+  const result = staged.isBrokenOff ? toBrokenOff(made) : made
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   const outputs = [...result.outputs, original]
@@ -197,6 +198,15 @@ async function make(
     job.signal.throwIfAborted()
     return toFailure(kind, length, error)
   }
+}
+
+/** What could be made of the first part of a file is a damaged one; what could not stays as it is. */
+function toBrokenOff(made: MadeFile): MadeFile {
+  const isShown = KEPT_VERDICTS.has(made.verdict) && made.verdict !== 'damaged'
+  if (!isShown) return made
+  const verdict = 'damaged'
+  const message = `${VERDICTS.damaged} ${new BrokenOffError().message}`
+  return { ...made, playfile: { ...made.playfile, verdict }, verdict, message }
 }
 
 /** A file that came without an extension gets the one that its bytes speak of. */

@@ -103,5 +103,6 @@ async function makeDocument(
 }
 
 function toMedia({ metadata, ...media }: IngestedAudio | IngestedVideo) {
-  return { ...media, ...(metadata && { metadata }), verdict: 'ok' as const, message: VERDICTS.ok }
+  const plain = { verdict: 'ok', message: VERDICTS.ok } as const
+  return { ...plain, ...media, ...(metadata && { metadata }) }
 }

@@ -4,6 +4,7 @@ import { HEAD_BYTES } from '../plan/detect/detect-format.ts'
 import { refuseLength } from '../open/refuse-claims.ts'
 import type { SourceFile } from '../open/source.ts'
 import type { IngestLimits } from '../../settings.ts'
+import { BrokenOffError } from '../../verdict-error.ts'
 
 /** A file whose bytes were copied out of the source once, and are the same from here on. */
 export type StagedFile = {
@@ -12,10 +13,13 @@ export type StagedFile = {
   /** Hex digest of the bytes. */
   sha256: string
   head: Buffer
+  /** The archive ended before the file did. */
+  isBrokenOff?: true
 }
 
 /**
- * Copies a source file to `path`, counting and hashing on the way.
+ * Copies a source file to `path`, counting and hashing on the way. Of one in which its archive ends it is
+ * what was there.
  *
  * @throws VerdictError when the bytes cannot be had, or are more than allowed
  */
@@ -28,6 +32,7 @@ export async function stageFile(
   const hash = createHash('sha256')
   let length = 0
   let head = Buffer.alloc(0)
+  let isBrokenOff = false
   try {
     for await (const chunk of source.read(signal)) {
       signal.throwIfAborted()
@@ -39,8 +44,12 @@ export async function stageFile(
       hash.update(chunk)
       for (let at = 0; at < chunk.length;) at += (await target.write(chunk, at)).bytesWritten
     }
+  } catch (error) {
+    if (!(error instanceof BrokenOffError) || length === 0) throw error
+    isBrokenOff = true
   } finally {
     await target.close()
   }
-  return { path, length, sha256: hash.digest('hex'), head }
+  const sha256 = hash.digest('hex')
+  return { path, length, sha256, head, ...(isBrokenOff && { isBrokenOff }) }
 }

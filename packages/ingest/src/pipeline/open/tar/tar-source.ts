@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../../settings.ts'
-import { VerdictError } from '../../../verdict-error.ts'
+import { BrokenOffError, VerdictError } from '../../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
 import type { GivenEncoding } from '../given-encoding.ts'
 import { decodeNames } from '../name-encoding.ts'
@@ -54,7 +54,9 @@ async function* readTarEntry(
   archiveBytes: number,
   limits: IngestLimits,
 ): AsyncGenerator<Uint8Array> {
-  if (dataStart + sizeBytes > archiveBytes) throw new VerdictError('corrupted')
+  if (dataStart >= archiveBytes && sizeBytes > 0) throw new VerdictError('corrupted')
   refuseLength(sizeBytes, limits)
-  yield* readRange(file, { start: dataStart, length: sizeBytes })
+  const length = Math.min(sizeBytes, archiveBytes - dataStart)
+  yield* readRange(file, { start: dataStart, length })
+  if (length < sizeBytes) throw new BrokenOffError()
 }

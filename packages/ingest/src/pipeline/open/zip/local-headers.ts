@@ -104,7 +104,8 @@ async function findSizes(archive: Archive, dataAt: number): Promise<Sizes> {
     }
     return found !== undefined
   })
-  const left = archive.sizeBytes - dataAt
+  // One more than there is says that it goes on behind the end.
+  const left = archive.sizeBytes - dataAt + 1
   return found ?? { crc32: 0, packed: left, unpacked: left }
 }
 

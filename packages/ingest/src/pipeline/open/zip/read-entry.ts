@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
+import { constants, crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import type { IngestLimits } from '../../../settings.ts'
-import { VerdictError } from '../../../verdict-error.ts'
+import { BrokenOffError, VerdictError } from '../../../verdict-error.ts'
 import { readRange } from '../read-range.ts'
 import { refuseLength } from '../refuse-claims.ts'
 import {
@@ -50,7 +50,8 @@ export async function* readZipEntry(
   const locked = isEncrypted(entry) ? toLocked(entry) : undefined
   refuseUnreadable(locked?.inner ?? entry, limits)
   const packed = () => readPacked(archive, entry)
-  if (locked === undefined) yield* readChecked(packed, entry)
+  if (locked === undefined && endsBehind(archive, entry)) yield* readCut(archive, entry, limits)
+  else if (locked === undefined) yield* readChecked(packed, entry)
   else yield* readLocked(packed, locked, archive.passwords)
 }
 
@@ -70,6 +71,30 @@ async function* readChecked(
   }
   if (count !== entry.uncompressedSize || (hasCrc && checksum !== entry.crc32))
     throw new VerdictError('corrupted')
+}
+
+function endsBehind({ sizeBytes }: ZipFile, entry: ZipEntry): boolean {
+  const { localHeaderOffset, nameBytes, compressedSize } = entry
+  return localHeaderOffset + LOCAL_HEADER_BYTES + nameBytes.length + compressedSize > sizeBytes
+}
+
+/** As much of an entry as is there. Its sizes and its sum are those of the whole one, and say nothing. */
+async function* readCut(
+  archive: ZipFile,
+  entry: ZipEntry,
+  limits: IngestLimits,
+): AsyncGenerator<Uint8Array> {
+  const packed = () => readPacked(archive, entry)
+  const chunks =
+    entry.method === METHOD_STORED ? packed() : inflateStream(packed, 'as far as it goes')
+  let count = 0
+  for await (const chunk of chunks) {
+    count += chunk.length
+    refuseLength(count, limits)
+    if (isBomb({ ...entry, uncompressedSize: count }, limits)) throw new VerdictError('bomb')
+    yield chunk
+  }
+  throw new BrokenOffError()
 }
 
 /** Several passwords may fit the first bytes of an entry: then only all of them show which is right. */
@@ -186,7 +211,7 @@ function readPacked({ file, sizeBytes }: ZipFile, entry: ZipEntry): AsyncGenerat
   const range = { start: entry.localHeaderOffset, length: lengthOf(entry, sizeBytes) }
   return readRange(file, range, (first) => {
     const from = findData(first, entry)
-    return { from, to: from + entry.compressedSize }
+    return { from, to: Math.min(from + entry.compressedSize, sizeBytes - range.start) }
   })
 }
 
@@ -218,8 +243,12 @@ async function inflateKnown(data: Uint8Array, size: number): Promise<Uint8Array>
   }
 }
 
-async function* inflateStream(packed: Packed): AsyncGenerator<Uint8Array> {
-  const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })
+async function* inflateStream(
+  packed: Packed,
+  end: 'whole' | 'as far as it goes' = 'whole',
+): AsyncGenerator<Uint8Array> {
+  const finishFlush = end === 'whole' ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
+  const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES, finishFlush })
   const source = Readable.from(copyChunks(packed()), { objectMode: false })
   source.on('error', (error) => inflate.destroy(error))
   try {
