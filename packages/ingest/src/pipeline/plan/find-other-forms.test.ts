@@ -7,6 +7,8 @@ describe('the other forms of a book', () => {
   it('are all beside it but the best', () => {
     expect(find('A.azw3', 'A.epub', 'A.mobi').sort()).toEqual([0, 2])
     expect(find('A.MOBI', 'a.azw3')).toEqual([0])
+    expect(find('A.fb2', 'A.epub')).toEqual([0])
+    expect(find('A.fb2', 'A.azw3')).toEqual([1])
   })
 
   it.each([
@@ -15,7 +17,7 @@ describe('the other forms of a book', () => {
     ['of pages or words alone', ['A.pdf', 'A.epub', 'A.txt']],
     ['that is the only one', ['A.azw3']],
     ['of the same form', ['A.mobi', 'a.mobi']],
-    ['that readers may have begun', ['A.fb2', 'A.epub']],
+    ['of FB2 alone', ['A.fb2', 'B.fb2']],
   ])('are none %s', (_about, paths) => {
     expect(find(...paths)).toEqual([])
   })

@@ -2,11 +2,9 @@ import { extensionOf } from '@yomikura/content/hash-name'
 
 /** Forms in which programs keep one book side by side, the one that is shown first. */
 const FORMS = ['epub', 'fb2', 'azw3', 'mobi', 'azw', 'prc']
-/** From here on a form gives way to those before it. */
-const GIVES_WAY = FORMS.indexOf('azw3')
 
 /**
- * Books of Kindle that lie beside the same book in a better form, as calibre keeps them. They are kept to be
+ * Books that lie beside the same book in a better form, as calibre and shops of FB2 keep them. They are kept to be
  * downloaded, as who read one has read them all.
  *
  * @param paths as labels, of which those of one folder with one name but for the ending are one book
@@ -23,7 +21,7 @@ export function findOtherForms(paths: readonly (readonly string[])[]): Set<numbe
   )
   const others = [...forms.values()].flatMap((indexes) => {
     const best = Math.min(...indexes.map(rankOf))
-    return indexes.filter((index) => rankOf(index) > best && rankOf(index) >= GIVES_WAY)
+    return indexes.filter((index) => rankOf(index) > best)
   })
   return new Set(others)
 }
