@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { describe, nullable } from './field.ts'
+import { describe, nullable, OwnId, PlainText } from './field.ts'
 import { LIMITS } from './limits.ts'
-import { OwnId, PlainText } from './plain-text.ts'
 import { WireDate } from './works.ts'
 
 const PasskeyName = PlainText(LIMITS.tokenNameLength, {

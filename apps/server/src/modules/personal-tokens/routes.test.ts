@@ -245,15 +245,20 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
     expect((await guess(toBasic(login, secret))).status).toBe(200)
   })
 
+  /** The statuses seen. A minute that ends meanwhile gives as many once more. */
+  const askUntilRefused = async (rate: number, ask: () => Promise<number>) => {
+    const seen = new Set<number>()
+    for (let asked = 0; asked <= 2 * rate && !seen.has(429); asked++) seen.add(await ask())
+    return [...seen]
+  }
+
   it('shuts out the app that asks too often, and neither other apps nor the browser', async () => {
     const cookie = await signIn('alice')
     const looping = await make(cookie)
     const other = await make(cookie)
     const ask = async ({ secret }: { secret: string }) =>
       (await call('GET', '/catalogue', { authorization: `Bearer ${secret}` })).status
-    const seen = new Set<number>()
-    for (let asked = 0; asked <= APP_RATE; asked++) seen.add(await ask(looping))
-    expect([...seen]).toEqual([200, 429])
+    expect(await askUntilRefused(APP_RATE, () => ask(looping))).toEqual([200, 429])
     expect(await ask(other)).toBe(200)
     expect((await call('GET', URL, { cookie })).status).toBe(200)
   })
@@ -262,10 +267,8 @@ describe.each(TEST_DIALECTS)('personal tokens on $engine', ({ open }) => {
     // The count outlives the test.
     const cookie = await signIn('dave')
     const made = await make(cookie)
-    const seen = new Set<number>()
-    for (let asked = 0; asked <= BROWSER_RATE; asked++)
-      seen.add((await call('GET', URL, { cookie })).status)
-    expect([...seen]).toEqual([200, 429])
+    const ask = async () => (await call('GET', URL, { cookie })).status
+    expect(await askUntilRefused(BROWSER_RATE, ask)).toEqual([200, 429])
     const authorization = `Bearer ${made.secret}`
     expect((await call('GET', '/catalogue', { authorization })).status).toBe(200)
   })

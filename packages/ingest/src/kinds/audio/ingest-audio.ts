@@ -99,14 +99,13 @@ export async function ingestAudio(
       },
       ...(inside.words && { captions: [inside.words.caption] }),
     },
-    outputs: [
-      output,
-      ...(levelled ? [levelled.output] : []),
-      ...(inside.cover?.outputs ?? []),
-      ...(inside.words ? [inside.words.output] : []),
-    ],
+    outputs: [output, ...(levelled ? [levelled.output] : []), ...listInside(inside)],
     metadata: toWorkMetadata(shownTags),
   }
+}
+
+function listInside({ cover, words }: Awaited<ReturnType<typeof writeInside>>): OutputFile[] {
+  return [...(cover?.outputs ?? []), ...(words ? [words.output] : [])]
 }
 
 async function lookInto(

@@ -12,6 +12,7 @@ import { aFolder } from '../../test-folders.ts'
 import { findConverter } from '../media/converter.ts'
 import { TagReader } from '../media/tag-reader.ts'
 import { makeLevelled } from './make-levelled.ts'
+import { NO_DAMAGE } from '../media/damage.ts'
 import { makeSound } from './make-sound.ts'
 
 const converter = await findConverter()
@@ -55,7 +56,10 @@ it.skipIf(converter === undefined)(
     const order = { source, plan, mpeg: undefined, stream: 0, channels: 1, claimedSeconds: 1 }
     const loudness = { integrated: -26, peak: -12, gain: 8 }
     const level = (durationSeconds: number) => {
-      const made = { path: source, durationSeconds, loudness, gapless: undefined }
+      const made = {
+        ...{ path: source, durationSeconds, loudness, gapless: undefined },
+        damage: NO_DAMAGE,
+      }
       return makeLevelled(order, made, { path: 'a.wav', sha256: 'ab' }, job)
     }
     expect((await level(24 * 3600))?.levelled.gain).toBeGreaterThan(7)
