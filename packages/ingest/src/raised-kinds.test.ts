@@ -22,11 +22,11 @@ const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['audio@2:', 'audio@1:'],
   ['image@2:', 'image@1:'],
   ['epub@5:', 'epub@4:'],
-  ['pdf@3:', 'pdf@2:'],
+  ['pdf@4:', 'pdf@3:'],
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@4:', 'other@3:'],
-  ['refused@6:', ''],
+  ['refused@7:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()
