@@ -22,6 +22,7 @@ import { mailSignInJobs, mailSignInRoutes, MailSignInService } from '#modules/ma
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { SmtpMail, type SmtpSettings } from '#platform/mail/smtp-mail.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import { passkeyRoutes } from '#modules/passkey/index.ts'
 import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
@@ -45,6 +46,8 @@ export class TestInstall {
   /** Where its mails arrive. */
   catcher!: MailCatcher
   readonly #methods: readonly SignInMethod[]
+  /** Requests are counted by the minute: each test has one to itself, however fast the tests are. */
+  readonly #rateClock = new TestClock()
   #worker: QueueWorker | undefined
   /** Lines of the log. */
   readonly logged: string[] = []
@@ -57,6 +60,7 @@ export class TestInstall {
       await this.#start()
     })
     beforeEach(async () => {
+      this.#rateClock.advance(60)
       await clearTestDb(this.db)
       this.catcher.mails.length = 0
       this.logged.length = 0
@@ -88,6 +92,7 @@ export class TestInstall {
       headers: { 'referrer-policy': 'no-referrer' },
       trustedProxyCount: 1,
       isAnswerChecked: true,
+      rateCounter: new RateCounter({ db: undefined, clock: this.#rateClock }),
     })
     const provider = new NoProvider()
     const auth = new AuthService({
