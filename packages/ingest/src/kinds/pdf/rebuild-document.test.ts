@@ -90,6 +90,21 @@ describe('a document that breaks off', () => {
     await writeFile(path, pdf)
     expect(await rebuildDocument(path, `${path}.built`)).toBe(false)
   })
+
+  it('copies no packed bytes twice, wherever their places lead', async () => {
+    const content = 'x'.repeat(100_000)
+    const places = Array.from({ length: 1000 }, (_, at) => `${at + 50} ${at % 2 ? 100_000 : 0}`)
+    const head = `${places.join(' ')} `
+    const entries = `/Type /ObjStm /N 1000 /First ${head.length} /Filter /FlateDecode`
+    const packed = toStream(deflateSync(head + content).toString('latin1'), entries)
+    const page = '2 0 obj\n<< /Type /Page /Parent 30 0 R >>\nendobj\n'
+    const pdf = latin(`%PDF-1.5\n${page}3 0 obj\n${packed}\nendobj\n`)
+    const path = join(await aFolder(), 'it.pdf')
+    await writeFile(path, pdf)
+    expect(await rebuildDocument(path, `${path}.built`)).toBe(true)
+    const built = await readFile(`${path}.built`, 'latin1')
+    expect(built.split(content)).toHaveLength(2)
+  })
 })
 
 describe('an end of a document', () => {

@@ -6,6 +6,8 @@ const MAX_BYTES = 128 * 1024 ** 2
 /** What objects that lie packed together may take, one after the other and all. */
 const MAX_PACKED_BYTES = 16 * 1024 ** 2
 const MAX_UNPACKED_BYTES = 64 * 1024 ** 2
+/** What packed objects count as that cannot be read. */
+const UNREADABLE_BYTES = 1024 ** 2
 /** So far behind its number the description of an object is read. */
 const MAX_DESCRIPTION = 64 * 1024
 const MAX_OBJECTS = 500_000
@@ -48,7 +50,7 @@ export async function rebuildDocument(path: string, target: string): Promise<boo
   if (/\/Encrypt\s{1,8}\d/.test(text.slice(-TAIL_BYTES) + text.slice(0, 64 * 1024))) return false
   const objects = listObjects(text)
   const packed = unpackObjects(bytes, text, objects)
-  const nodes = listNodes(text, objects, packed)
+  const nodes = listNodes(objects, packed)
   const roots = findRoots(nodes)
   if (!nodes.some(({ isBranch }) => !isBranch) || roots.size === 0) return false
   const known = Math.max(0, ...objects.keys(), ...packed.keys(), ...roots.keys())
@@ -67,19 +69,29 @@ function toObject(number: number, content: string): string {
   return `${number} 0 obj\n${content}\nendobj\n`
 }
 
-/** Where the description of each object begins; of one that was changed, the last. */
-function listObjects(text: string): Map<number, number> {
-  const objects = new Map<number, number>()
-  for (const { 0: found, 1: number, index } of text.matchAll(OBJECT)) {
-    objects.set(Number(number), index + found.length)
-    if (objects.size > MAX_OBJECTS) break
+/** What an object says before its bytes, if it has some, and where that begins. */
+type Described = { at: number; description: string }
+
+/** Each object by its number; of one that was changed, the last. None reaches into the next one. */
+function listObjects(text: string): Map<number, Described> {
+  const objects = new Map<number, Described>()
+  let last: { number: number; at: number } | undefined
+  const close = (end: number) => {
+    if (last === undefined) return
+    const { number, at } = last
+    objects.set(number, { at, description: describe(text, at, end) })
   }
+  for (const { 0: found, 1: number, index } of text.matchAll(OBJECT)) {
+    close(index)
+    last = { number: Number(number), at: index + found.length }
+    if (objects.size >= MAX_OBJECTS) return objects
+  }
+  close(text.length)
   return objects
 }
 
-/** What an object says before its bytes, if it has some. */
-function describe(text: string, at: number): string {
-  const part = text.slice(at, at + MAX_DESCRIPTION)
+function describe(text: string, at: number, next: number): string {
+  const part = text.slice(at, Math.min(next, at + MAX_DESCRIPTION))
   const end = part.search(/\bstream\b|\bendobj\b/)
   return end < 0 ? part : part.slice(0, end)
 }
@@ -88,15 +100,15 @@ function describe(text: string, at: number): string {
 function unpackObjects(
   bytes: Buffer,
   text: string,
-  objects: ReadonlyMap<number, number>,
+  objects: ReadonlyMap<number, Described>,
 ): Map<number, string> {
   const unpacked = new Map<number, string>()
   let left = MAX_UNPACKED_BYTES
-  for (const at of objects.values()) {
-    const description = describe(text, at)
+  for (const { at, description } of objects.values()) {
     if (!PACKED.test(description) || left <= 0) continue
     const content = inflate(bytes, text, at + description.length)
-    left -= content.length
+    // What cannot be unpacked may have been large, too: a document of bombs is not tried for minutes.
+    left -= content.length || UNREADABLE_BYTES
     for (const [number, object] of splitObjects(description, content)) unpacked.set(number, object)
   }
   return unpacked
@@ -115,13 +127,14 @@ function inflate(bytes: Buffer, text: string, at: number): string {
   }
 }
 
-/** Its head says number and place of each object. */
+/** Its head says number and place of each object. Places that go back are no list of places. */
 function splitObjects(description: string, content: string): [number: number, object: string][] {
   const first = Number(/\/First\s{1,8}(\d{1,9})/.exec(description)?.[1] ?? 0)
   const head = content.slice(0, first).match(/\d+/g)?.map(Number) ?? []
   const found: [number, string][] = []
   for (let at = 0; at + 1 < head.length; at += 2) {
     const [start, end] = [head[at + 1]!, head[at + 3] ?? content.length]
+    if (end < start) break
     found.push([head[at]!, content.slice(first + start, first + end)])
   }
   return found
@@ -129,22 +142,22 @@ function splitObjects(description: string, content: string): [number: number, ob
 
 /** Pages and the branches that hold them, in the order in which they lie in the file. */
 function listNodes(
-  text: string,
-  objects: ReadonlyMap<number, number>,
+  objects: ReadonlyMap<number, Described>,
   packed: ReadonlyMap<number, string>,
 ): Node[] {
   const described = [
-    ...[...objects].toSorted((a, b) => a[1] - b[1]).map(([number, at]) => ({ number, at })),
-    ...[...packed].map(([number, content]) => ({ number, content })),
+    ...[...objects]
+      .toSorted((a, b) => a[1].at - b[1].at)
+      .map(([number, { description }]) => ({ number, description })),
+    ...[...packed].map(([number, description]) => ({ number, description })),
   ]
-  return described.flatMap((object): Node[] => {
-    const description = 'content' in object ? object.content : describe(text, object.at)
+  return described.flatMap(({ number, description }): Node[] => {
     const kind = PAGE.exec(description)
     if (kind === null) return []
     const parent = PARENT.exec(description)?.[1]
     return [
       {
-        number: object.number,
+        number,
         parent: parent === undefined ? undefined : Number(parent),
         isBranch: kind[1] === 's',
       },
