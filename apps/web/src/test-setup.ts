@@ -40,6 +40,7 @@ if (typeof window !== 'undefined') {
 
   // What jsdom lacks and every browser has: layout, media queries and modal dialogs.
   Object.assign(window, {
+    devicePixelRatio: 1,
     scrollTo: () => undefined,
     matchMedia: (query: string) => ({
       matches: query.includes('width >'),
