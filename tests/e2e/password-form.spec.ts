@@ -1,14 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test'
-import { ChildService } from '@yomikura/testkit/child-service'
-import { findFreePort } from '@yomikura/testkit/free-port'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { expect, type Page } from '@playwright/test'
 import { join } from 'node:path'
-import { WEB_DIST } from '../../tools/paths.ts'
 import { expectNoViolations } from './axe.ts'
+import { createOwner, OWNER, test } from './home-server.ts'
 
-const SERVER = new URL('../../apps/server/src/main.mjs', import.meta.url).pathname
-const OWNER = { login: 'family', password: 'seven quiet night lamps' }
 /** Wrong passwords that one address may try before it must wait (security of local accounts). */
 const ATTEMPTS = 10
 const SIZES = [
@@ -16,41 +10,6 @@ const SIZES = [
   { width: 820, height: 1180 },
   { width: 1440, height: 900 },
 ]
-
-type Home = { url: string; token: string }
-
-/** A server at home: no shop and no provider, so that it keeps its accounts itself. */
-const test = base.extend<{ home: Home }>({
-  home: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'yomikura-home-'))
-    const port = await findFreePort()
-    const url = `http://localhost:${port}`
-    const service = await ChildService.start(SERVER, 'server', {
-      YOMIKURA_DATA: folder,
-      YOMIKURA_APP_PORT: String(port),
-      YOMIKURA_MEDIA_PORT: String(await findFreePort()),
-      YOMIKURA_WORKS_PORT: String(await findFreePort()),
-      YOMIKURA_APP_URL: url,
-      YOMIKURA_WEB_DIST: WEB_DIST,
-      YOMIKURA_ROLES: 'web,content',
-    })
-    await expect.poll(() => service.log.join('\n')).toContain('first-run token')
-    const token = /token: ([A-Z0-9-]+)/.exec(service.log.join('\n'))?.[1] ?? ''
-    await use({ url, token })
-    await service.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
-  baseURL: async ({ home }, use) => use(home.url),
-})
-
-async function createOwner(page: Page, token: string): Promise<void> {
-  await page.goto('/login?to=/settings')
-  await page.getByLabel('初回設定トークン').fill(token)
-  await page.getByLabel('ログインID').fill(OWNER.login)
-  await page.getByLabel('パスワード', { exact: true }).fill(OWNER.password)
-  await page.getByLabel('パスワード（確認）').fill(OWNER.password)
-  await page.keyboard.press('Enter')
-}
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('ログインID').fill(OWNER.login)
