@@ -46,10 +46,8 @@ async function start(
         isOperator: false,
       }
     },
-    csrfKeys: [Buffer.alloc(32)],
-    origins: [],
+    ...{ csrfKeys: [Buffer.alloc(32)], origins: [], trustedProxyCount: 0 },
     headers: toAppHeaders(HOSTS),
-    trustedProxyCount: 0,
     // A minute that ends in the middle of a test would begin its count again.
     rateCounter: new RateCounter({ db: undefined, clock: new TestClock() }),
     ...options,
