@@ -77,4 +77,26 @@ describe('coming back from a work (specification.md#1.2: scroll)', () => {
     // The router scrolls once it has rendered, which may be after the list is there.
     await waitFor(() => expect(window.scrollY).toBe(0), find)
   })
+
+  it('by the menu finds all works where they were, however soon what was found is scrolled', async () => {
+    app.open('/library')
+    await field()
+    const scrolled = new Promise<void>((resolve) => {
+      // Called right after the list was changed, before anything else can run.
+      const changes = new MutationObserver(() => {
+        if (titles().join() !== 'RJ000003') return
+        changes.disconnect()
+        scrollTo(70)
+        resolve()
+      })
+      changes.observe(document.body, { childList: true, subtree: true })
+    })
+    await userEvent.type(await field(), 'RJ000003')
+    await scrolled
+    await userEvent.click(screen.getByRole('link', { name: /RJ000003/ }))
+    await screen.findByRole('heading', { level: 1, name: /RJ000003/ }, find)
+    await userEvent.click(screen.getByRole('link', { name: 'ライブラリ' }))
+    await waitFor(() => expect(titles()).toHaveLength(4), find)
+    await waitFor(() => expect(window.scrollY).toBe(0), find)
+  })
 })

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ReadState } from '#data/session/use-reading-marks.ts'
 
 /** What holds for one visit of the library. */
@@ -24,7 +24,8 @@ export function useAskedEntry(): Asked | undefined {
 export function useKeptAsked({ text, workType, readState }: Asked): void {
   const router = useRouter()
   const kept = useLocation({ select: ({ state }) => toWords(readAsked(state)) })
-  useEffect(() => {
+  // With the works themselves: a scroll in between would count as the place of the former ones.
+  useLayoutEffect(() => {
     const asked = { text, workType, readState }
     // On the way to another screen the entry is that one's already.
     const isHere = router.history.location.pathname === '/library'
