@@ -75,6 +75,18 @@ describe('listValues', () => {
     expect(list('packages/contract/src/field.ts', code)).toEqual([])
   })
 
+  it('knows the values of an object by their keys in a file of values, whatever it is called', () => {
+    const code =
+      "export const FEEDS = { page: 50, kinds: [3], name: Text({ max: 60 }) } as const\nconst port = read.port('APP', 4000)"
+    expect(list('packages/contract/src/server-limits.ts', code)).toEqual([
+      ['FEEDS.page', 50],
+      ['FEEDS.kinds[0]', 3],
+      ['FEEDS.name.max', 60],
+      ['line 2: APP', 4000],
+    ])
+    expect(list('packages/contract/src/feeds.ts', code)).toEqual([])
+  })
+
   it('gives two values of the same line and key different names', () => {
     const code = "read.integer('A', 1, { min: 2 }); read.integer('A', 3, { min: 4 })"
     const names = list('apps/server/src/config/config.ts', code).map(([name]) => name)

@@ -38,7 +38,9 @@ export function listValues(file: string, code: string): Value[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
   const ofFile = VALUE_FILE.test(file)
   const values = source.statements.flatMap((statement) => {
-    const named = listConstants(statement).filter(({ name }) => VALUE_CONSTANT.test(name))
+    const named = listConstants(statement).filter(
+      ({ name, initial }) => VALUE_CONSTANT.test(name) || (ofFile && isCollection(initial)),
+    )
     if (named.length > 0) return named.flatMap((constant) => listOfConstant(file, constant))
     return ofFile ? listOfStatement({ file, source, statement }) : []
   })
@@ -54,7 +56,13 @@ function listConstants(statement: ts.Statement): Constant[] {
   )
 }
 
-/** Follows objects and lists down to what is written out. */
+/** In a file of values each object and list holds them: they are known by their keys, not by their lines. */
+function isCollection(initial: ts.Expression): boolean {
+  const inner = withoutCasts(initial)
+  return ts.isObjectLiteralExpression(inner) || ts.isArrayLiteralExpression(inner)
+}
+
+/** Follows objects and lists, also those given to calls, down to what is written out. */
 function listOfConstant(file: string, { name, initial }: Constant): Value[] {
   const isDefault = DEFAULTS.test(name)
   const values: Value[] = []
@@ -70,6 +78,8 @@ function listOfConstant(file: string, { name, initial }: Constant): Value[] {
         held,
         ...(property && { property }),
       })
+    } else if (ts.isCallExpression(inner)) {
+      for (const given of inner.arguments.filter(isCollection)) visit(given, path, property)
     } else if (ts.isArrayLiteralExpression(inner)) {
       inner.elements.forEach((element, index) => visit(element, `${path}[${index}]`, property))
     } else if (ts.isObjectLiteralExpression(inner)) {
