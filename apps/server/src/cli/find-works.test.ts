@@ -158,6 +158,14 @@ describe('a shelf with links', () => {
     expect(said.join('\n')).toMatch(/: it$/m)
   })
 
+  it('counts each that it does not follow among the files that were found', async () => {
+    await link('Linked.cbz', '../elsewhere/Linked.cbz')
+    await link('Book', '../elsewhere/book')
+    await link('Gone', 'nowhere')
+    const { tally } = await findWorks(shelf)
+    expect(tally).toEqual({ inWorks: 1, besideWorks: 0, leftOut: 3 })
+  })
+
   it('says of each link once what is wrong with it, however often the shelf is listed', async () => {
     await link('once', '../elsewhere/book')
     expect([(await find()).said.length, (await find()).said.length]).toEqual([1, 1])

@@ -201,7 +201,7 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
     reason === undefined ? [] : { way: toWay(node.name, above), reason },
   )
   const passedOver = plan.shelves.flatMap(({ node, above }) =>
-    (node.passedOver ?? []).map(({ name, reason }) => ({ way: toWay(name, above), reason })),
+    (node.passedOver ?? []).map(({ name, reason }) => ({ name, way: toWay(name, above), reason })),
   )
   const leftOut = [...passedOver, ...repeated, ...unsuited].map(({ way, reason }) => ({
     way,
@@ -210,7 +210,8 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
   const tally = {
     inWorks: sum(kept),
     besideWorks: plan.leftOut.length - unsuited.length,
-    leftOut: unsuited.length + sum(repeated),
+    // A folder that cannot be read has no name in it: how many files it holds is unknown.
+    leftOut: unsuited.length + sum(repeated) + passedOver.filter(({ name }) => name !== '').length,
   }
   const places = kept.map(({ path, name, position, beside }) => ({ path, name, position, beside }))
   return { places, tally, unread, emptied, leftOut }
