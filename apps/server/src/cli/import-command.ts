@@ -7,6 +7,7 @@ import {
   type Ingested,
   ingestJobs,
   KeptPasswords,
+  toAcquiredMs,
   toPasswords,
 } from '#modules/ingest/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -128,9 +129,11 @@ async function registerWorks(
   const service = new ImportService({ db, clock: systemClock, queue })
   const imports: RunningImport[] = []
   const displaced: string[] = []
-  for (const work of works) {
+  const startSeconds = systemClock.nowSeconds()
+  for (const [place, work] of works.entries()) {
     const order = toImportOrder(work, accountId, flags)
-    const { workno, jobId, displaced: other } = await service.importWork(order)
+    const acquiredMs = toAcquiredMs(startSeconds, place)
+    const { workno, jobId, displaced: other } = await service.importWork({ ...order, acquiredMs })
     imports.push({ title: order.title, workno, jobId })
     if (other !== undefined) displaced.push(other)
   }

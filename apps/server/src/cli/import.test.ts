@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -177,6 +178,28 @@ describe('yomikura import', () => {
     const works = await db.selectFrom('work').select('workno').execute()
     await db.destroy()
     expect(works.length).toBeLessThanOrEqual(4)
+  })
+
+  it('brings a shelf so that a library with the newest first shows it in its own order', async () => {
+    const numbered = join(folder, 'numbered')
+    const page = await aPicture(60, 80).png().toBuffer()
+    await mkdir(numbered)
+    const titles = ['上', '中', '下'].map((part) => `短編集 ${part}`)
+    for (const title of titles) {
+      await writeFile(join(numbered, `${title}.cbz`), aZip([{ name: '1.png', data: page }]))
+    }
+    expect((await yomikura(numbered, '--account', 'bob')).code).toBe(0)
+    const db = await database()
+    const shown = await db
+      .selectFrom('sale')
+      .innerJoin('work', 'work.workno', 'sale.workno')
+      .where('work.catalogue', 'like', '%短編集%')
+      .orderBy('sale.sales_date', 'desc')
+      .select('work.catalogue')
+      .execute()
+    await db.destroy()
+    const names = shown.map(({ catalogue }) => (JSON.parse(catalogue) as CatalogueWork).name.ja_JP)
+    expect(names).toEqual(titles)
   })
 
   it('says that a path leads nowhere', async () => {

@@ -1,6 +1,6 @@
 import { describeWorks, listWorks, openShelf } from '../cli/find-works.ts'
 import { toImportOrder } from '../cli/import-order.ts'
-import { ImportService } from '#modules/ingest/index.ts'
+import { ImportService, toAcquiredMs } from '#modules/ingest/index.ts'
 import type { MakeWorks } from '#modules/uploads/index.ts'
 import type { Platform } from './platform.ts'
 
@@ -15,8 +15,11 @@ export function createMakeWorks({
     const shelf = await openShelf(folder)
     const list = await listWorks(shelf, (paths) => imports.listOwned(paths))
     const works: Awaited<ReturnType<MakeWorks>>['works'] = []
-    for (const work of await describeWorks(list.places, shelf)) {
-      const { workno, jobId } = await imports.importWork(toImportOrder(work, accountId))
+    const startSeconds = clock.nowSeconds()
+    for (const [place, work] of (await describeWorks(list.places, shelf)).entries()) {
+      const acquiredMs = toAcquiredMs(startSeconds, place)
+      const order = { ...toImportOrder(work, accountId), acquiredMs }
+      const { workno, jobId } = await imports.importWork(order)
       works.push({ workno, title: work.title, job_id: jobId })
     }
     return { works, left_out: list.leftOut.map(({ way }) => way) }

@@ -40,6 +40,8 @@ export type ImportOrder = {
   isRemake?: boolean
   /** Encoding of names that say none themselves. */
   nameEncoding?: GivenEncoding | undefined
+  /** When it came to the account, in ms since 1970, once; see {@link toAcquiredMs}. */
+  acquiredMs?: number | undefined
   /** What of it a person named; the rest is a guess that the files may better. */
   given: GivenField[]
 }
@@ -149,6 +151,7 @@ export class ImportService {
       await registerImportedWork(tx, {
         ...{ workno, title, makerName, series, workType, direction, accountId },
         nowSeconds,
+        acquiredMs: order.acquiredMs,
       })
       if (displaced !== undefined) await imports.clearOrigin(displaced)
       await imports.updateOrigin(workno, origin)
@@ -167,6 +170,18 @@ export class ImportService {
       return { workno, jobId, displaced }
     })
   }
+}
+
+/**
+ * When a work of a shelf came to its account: each a millisecond before the one above it, so that a library
+ * with the newest first shows the shelf in its own order. Without it, numbers of works would order them,
+ * which follow from nothing that a reader knows.
+ *
+ * @param startSeconds when the import began, since 1970
+ * @param place of the work on the shelf, from 0
+ */
+export function toAcquiredMs(startSeconds: number, place: number): number {
+  return startSeconds * 1000 - place
 }
 
 function isLarge(survey: SourceSurvey | undefined): boolean {

@@ -1,7 +1,7 @@
 export { findConverter } from '@yomikura/ingest/kinds/media/converter'
 export type { ChildOrder } from './child-protocol.ts'
 /** Ingest: from a path or the shop's zip to a published revision. */
-export { type ImportOrder, ImportService } from './import-service.ts'
+export { type ImportOrder, ImportService, toAcquiredMs } from './import-service.ts'
 export { IMPORT_JOB, INGEST_JOB, ingestJobs, SAMPLE_JOB } from './jobs.ts'
 export { KeptPasswords, toPasswords } from './kept-passwords.ts'
 export { preparationRoutes } from './preparation-routes.ts'

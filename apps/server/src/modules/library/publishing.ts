@@ -84,6 +84,8 @@ export type ImportedWork = {
   direction: CatalogueWork['direction']
   accountId: string
   nowSeconds: number
+  /** When it came to the account, in ms since 1970; now where it is absent. */
+  acquiredMs?: number | undefined
 }
 
 /** Stands for the maker of all works whose maker no person, place or file names. */
@@ -136,11 +138,11 @@ export async function returnImportedWork(tx: Db, work: ImportedSale): Promise<vo
   await storeSale(tx, toImportSale(work, 'refunded'), origin)
 }
 
-type ImportedSale = Pick<ImportedWork, 'workno' | 'accountId' | 'nowSeconds'>
+type ImportedSale = Pick<ImportedWork, 'workno' | 'accountId' | 'nowSeconds' | 'acquiredMs'>
 
 /** Versions grow with time, so that a work can be taken away and given again. */
 function toImportSale(
-  { workno, accountId, nowSeconds }: ImportedSale,
+  { workno, accountId, nowSeconds, acquiredMs = nowSeconds * 1000 }: ImportedSale,
   status: FeedSale['status'],
 ): FeedSale {
   return {
@@ -148,7 +150,7 @@ function toImportSale(
     version: nowSeconds * 1000 + (status === 'active' ? 1 : 0),
     account_id: accountId,
     workno,
-    sales_date: new Date(nowSeconds * 1000).toISOString(),
+    sales_date: new Date(acquiredMs).toISOString(),
     status,
   }
 }
