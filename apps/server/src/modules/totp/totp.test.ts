@@ -7,7 +7,7 @@ import { findPerson } from '#operations/find-person.ts'
 import type { Page, TestBrowser } from '#test/test-browser.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import { APP_URL, PASSWORD, TestInstall } from '#test/test-install.ts'
-import { toTestCode } from '#test/test-authenticator-app.ts'
+import { toTestCode } from '@yomikura/testkit/authenticator-app'
 import { findOrAddPrincipal, SessionService } from '../auth/index.ts'
 
 const API = '/api/yomikura/totp'

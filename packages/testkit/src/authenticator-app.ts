@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD_SECONDS = 30
 
-/** What an authenticator app shows at a time, by RFC 6238 and without the library of the server. */
+/**
+ * What an authenticator app shows at a time, by RFC 6238 and without the library of the server.
+ *
+ * @param secret base 32
+ * @param seconds since the epoch
+ */
 export function toTestCode(secret: string, seconds: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(seconds / PERIOD_SECONDS)))
