@@ -49,7 +49,7 @@ export function TotpOnDialog({ say, onCodes, onClose }: Props) {
     >
       <p>{say('scan_body')}</p>
       <QrCode url={uri} label={say('qr')} />
-      <p className={styles.value}>
+      <p className={`${styles.value} ${styles.apart}`}>
         <span className={styles.text}>
           <span className={styles.label}>{say('key')}</span> {toGroups(secret)}
         </span>
@@ -60,7 +60,7 @@ export function TotpOnDialog({ say, onCodes, onClose }: Props) {
           failed={say('copy_failed')}
         />
       </p>
-      <p>
+      <p className={styles.apart}>
         <a href={uri}>{say('open_app')}</a>
       </p>
     </TotpForm>
