@@ -17,6 +17,8 @@ const EVENTS = [
   'passkey_added',
   'passkey_removed',
   'passkey_locked',
+  'second_step_changed',
+  'recovery_code_used',
   'provider_ended_sessions',
   'webhook_received',
   'feed_read',
@@ -109,6 +111,19 @@ export class Events {
   /** Its counter went back: there may be a copy of it. */
   passkeyLocked(fields: { principal_id: string; passkey_id: string }): void {
     this.#warn('passkey_locked', fields)
+  }
+
+  /** Somebody switched the second step of their sign-in on or off, or made new recovery codes. */
+  secondStepChanged(fields: {
+    principal_id: string
+    change: 'on' | 'off' | 'recovery_codes'
+  }): void {
+    this.#note('second_step_changed', fields)
+  }
+
+  /** Who uses one has lost the authenticator app, or has found a list of codes. */
+  recoveryCodeUsed(fields: { principal_id: string }): void {
+    this.#warn('recovery_code_used', fields)
   }
 
   providerEndedSessions(): void {

@@ -25,6 +25,7 @@ import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import { passkeyRoutes } from '#modules/passkey/index.ts'
+import { beginSecondStep, createTotpLoader, totpRoutes } from '#modules/totp/index.ts'
 import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
@@ -116,7 +117,16 @@ export class TestInstall {
     })
     signInPageRoutes(app, page)
     if (this.#methods.includes('mail')) await this.#startMails({ app, page, events, log })
-    localAccountRoutes(app, { page, accounts, cookies })
+    const lastingKey = Buffer.alloc(32, 8)
+    const load = createTotpLoader({ db, clock, events, accounts, lastingKey, brand: '夜<蔵>' })
+    localAccountRoutes(app, {
+      ...{ page, accounts, cookies },
+      beginSecondStep: (begun) => beginSecondStep(load, begun),
+    })
+    totpRoutes(app, {
+      ...{ apiPrefix: '/api/yomikura', page, load, cookies },
+      rememberBrowser: (cookie, login) => accounts.rememberBrowser(cookie, login),
+    })
     passkeyRoutes(app, {
       ...{ apiPrefix: '/api/yomikura', page },
       parts: {

@@ -134,6 +134,8 @@ export const ERRORS = {
     status: 400,
     message: 'The number of tokens has reached its limit. Revoke one that is not used.',
   },
+  totp_on: { status: 409, message: 'Two-step sign-in is on already.' },
+  totp_off: { status: 409, message: 'Two-step sign-in is off.' },
   passkey_limit: {
     status: 400,
     message: 'The number of passkeys has reached its limit. Remove one that is not used.',

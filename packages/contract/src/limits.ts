@@ -41,6 +41,8 @@ export const LIMITS = {
   tokenDays: 366,
   /** Passkeys of one account. */
   passkeys: 20,
+  /** Codes that a person gets at once, each of which stands in for one code of the authenticator app. */
+  recoveryCodes: 10,
   /** Wrong tokens that one household, and one login, may send in a minute before it must wait. */
   tokenFailuresOfAddress: 60,
   tokenFailuresOfLogin: 30,
@@ -228,6 +230,8 @@ export const TIMES = {
   freshSignInSeconds: 600,
   /** How long a browser may take to answer what a passkey was asked. */
   passkeyChallengeSeconds: 600,
+  /** How long the second step of a sign-in, or of switching it on, may take. */
+  secondStepSeconds: 300,
   /** How long an HTML work runs by one token, unless its reader's session renews it. */
   htmlRunSeconds: 3600,
   /** How much longer at most, however often it is renewed. */

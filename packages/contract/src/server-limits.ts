@@ -71,6 +71,21 @@ export const MAIL_SIGN_IN = {
   sendAttempts: 7,
 } as const
 
+/** Bounds of the second step of a sign-in (RFC 6238). */
+export const SECOND_STEP = {
+  /** A code of the authenticator app holds for so long. */
+  periodSeconds: 30,
+  /** Codes before and after the one of now that are taken, as clocks differ. */
+  window: 1,
+  /** Codes that may be tried after one right password. */
+  tries: 5,
+  /**
+   * Wrong codes of one account in a day, from browsers that are not known: of a million codes three hold
+   * at a time, so somebody who has the password needs ten years for a chance of two thirds.
+   */
+  wrongCodesPerDay: 100,
+} as const
+
 /** What the server keeps of what a shop sends. */
 export const FEEDS = {
   /** An event of the shop is remembered for so long, that one sent again counts once. */

@@ -12,6 +12,7 @@ const OUTSIDE = [
   'opds.json',
   'other_apps.json',
   'passkeys.json',
+  'totp.json',
 ]
 
 function readSources(): string {

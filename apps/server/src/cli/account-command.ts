@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { randomBytes } from 'node:crypto'
 import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
+import { toLastingKey } from '#config/secrets.ts'
 import { createLocalAccounts } from '#roles/compose.ts'
 import type { Platform } from '#roles/platform.ts'
 import { addPersonCommands, findNamedPerson, WHO } from './person-commands.ts'
@@ -46,10 +47,31 @@ export function accountCommand(): Command {
         console.log(`${login} has a new password and is signed out everywhere.`)
       }),
     )
+  command
+    .command('totp-off')
+    .description('Switches two-step sign-in off, for people who have lost all their codes.')
+    .argument('<login>')
+    .action((login: string) => switchTotpOff(login))
   addLockCommands(command)
   addGiftCommands(command)
   addPersonCommands(command)
   return command
+}
+
+/** The password stays, and so do sessions: this lets no one in. */
+async function switchTotpOff(login: string): Promise<void> {
+  const { createTotpLoader } = await import('#modules/totp/index.ts')
+  await withAccounts(async (accounts, platform) => {
+    const { config, secrets } = platform
+    const person = await findNamedPerson(login, platform)
+    const lastingKey = toLastingKey(secrets)
+    const load = createTotpLoader({ ...platform, accounts, brand: config.brandName, lastingKey })
+    const totp = await load()
+    const were: boolean[] = []
+    for (const principalId of person.principalIds) were.push(await totp.remove(principalId))
+    if (!were.includes(true)) throw new Error(`${login} has no two-step sign-in.`)
+    console.log(printable(`${login} signs in with the password alone now.`))
+  })
 }
 
 function addLockCommands(command: Command): void {

@@ -122,6 +122,27 @@ describe('yomikura account', () => {
     await db.destroy()
   })
 
+  it('switches two-step sign-in off for people who have lost all codes', async () => {
+    await yomikura(['create', 'yuki'], 'first password\n')
+    const db = await database()
+    const { principal_id } = await db
+      .selectFrom('local_account')
+      .select('principal_id')
+      .where('login_key', '=', 'yuki')
+      .executeTakeFirstOrThrow()
+    const totp = { principal_id, sealed_secret: 'AA', last_step: 1, created_at: 1 }
+    await db.insertInto('totp').values(totp).execute()
+    await db.insertInto('totp_recovery').values({ principal_id, code_digest: 'x' }).execute()
+    await db.destroy()
+    // No session is begun for people of whom a code is asked.
+    expect(await signIn('yuki', 'first password')).toBeUndefined()
+    const { output } = await yomikura(['totp-off', 'yuki'])
+    expect(output).toBe('yuki signs in with the password alone now.\n')
+    expect(await signIn('yuki', 'first password')).toBe('yuki')
+    const again = await yomikura(['totp-off', 'yuki'])
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('no two-step sign-in')])
+  })
+
   it('says what is wrong and ends with 1', async () => {
     const short = await yomikura(['create', 'taro'], 'short\n')
     expect([short.code, short.output]).toEqual([1, expect.stringContaining('too short')])

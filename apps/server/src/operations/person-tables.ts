@@ -47,6 +47,9 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'locked_account', column: 'account_id', holds: 'account' },
   { name: 'buyer_key', column: 'account_id', holds: 'account' },
   { name: 'passkey', column: 'principal_id', holds: 'principal' },
+  { name: 'totp', column: 'principal_id', holds: 'principal' },
+  { name: 'totp_recovery', column: 'principal_id', holds: 'principal' },
+  { name: 'totp_pending', column: 'principal_id', holds: 'principal' },
   { name: 'local_account', column: 'principal_id', holds: 'principal' },
   { name: 'principal', column: 'principal_id', holds: 'principal' },
 ]
@@ -64,7 +67,7 @@ export const CLEARED_COLUMNS = [
 ] as const
 
 /** Secrets and digests, which no copy shows. */
-const SECRET = /_hash$|_digest$|^id_token$/
+const SECRET = /_hash$|_digest$|^sealed_|^bound_to$|^id_token$/
 
 /** Rows of one table that are the person's, without secrets. */
 export async function listRows(

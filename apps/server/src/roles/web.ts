@@ -181,7 +181,7 @@ async function signInRoutes(app: App, platform: Platform, modules: Modules): Pro
   })
   signInPageRoutes(app, page)
   if (signIn.includes('mail')) await mailRoutes(app, page, platform)
-  if (signIn.includes('password')) localAccountRoutes(app, { page, accounts, cookies })
+  if (signIn.includes('password')) await passwordRoutes(app, page, platform, modules)
   if (passkeyHost === undefined) return
   const { db, clock, events } = platform
   const { sessions } = modules
@@ -202,6 +202,28 @@ function listOwnIssuers(methods: Platform['config']['signIn']): string[] {
 function findPlatformPasskeyHost({ config, addresses }: Platform): string | undefined {
   if (listOwnIssuers(config.signIn).length === 0) return undefined
   return findPasskeyHost(addresses.appUrl, addresses.hasSecureContext)
+}
+
+/** Accounts by a password of ours, and the second step that may follow it. */
+async function passwordRoutes(
+  app: App,
+  page: SignInPage,
+  { config, db, clock, events, secrets }: Platform,
+  { cookies, localAccounts: accounts }: Modules,
+): Promise<void> {
+  const { beginSecondStep, createTotpLoader, totpRoutes } = await import('#modules/totp/index.ts')
+  const load = createTotpLoader({
+    ...{ db, clock, events, accounts, brand: config.brandName },
+    lastingKey: toLastingKey(secrets),
+  })
+  localAccountRoutes(app, {
+    ...{ page, accounts, cookies },
+    beginSecondStep: (begun) => beginSecondStep(load, begun),
+  })
+  totpRoutes(app, {
+    ...{ apiPrefix: toApiPath(config.app, ''), page, load, cookies },
+    rememberBrowser: (cookie, login) => accounts.rememberBrowser(cookie, login),
+  })
 }
 
 /** Few servers send mails: what does is loaded where one may. */
@@ -281,6 +303,7 @@ function toClientConfig(platform: Platform): ClientConfig {
       storefront: config.storefront !== undefined,
       other_apps: config.hasOtherApps,
       passkeys: findPlatformPasskeyHost(platform) !== undefined,
+      totp: config.signIn.includes('password'),
     },
     version: VERSION,
   }

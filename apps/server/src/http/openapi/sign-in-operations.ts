@@ -117,6 +117,16 @@ export const SIGN_IN_OPERATIONS = {
       'Leads to where the person came from, with the session cookie; a refusal is the form again.',
     codes: ['wrong_passkey', 'rate_limited'],
   }),
+  'GET /login/second-step': bytes('Asks for the code after a password.', 'A page with a form.'),
+  'POST /login/second-step': leadsBrowser(
+    'Signs in with a code of the authenticator app, or a recovery code, in the browser that sent the password.',
+    {
+      status: 303,
+      description:
+        'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+      codes: ['wrong_code', 'sign_in_expired', 'rate_limited'],
+    },
+  ),
   'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),
   'POST /logout': json(
     'Signs out here, and names where to sign out at the provider.',
@@ -130,6 +140,23 @@ export const SIGN_IN_OPERATIONS = {
   'GET {api}/personal_tokens': json('Which other apps may use the library.'),
   'POST {api}/personal_tokens': json('Makes a token for another app.', 'token_limit'),
   'DELETE {api}/personal_tokens/:id': json('Ends a token.', 'not_found'),
+  'GET {api}/totp': json('Whether a sign-in by password has a second step.'),
+  'POST {api}/totp/offer': json(
+    'Makes a secret for an authenticator app.',
+    ...(['forbidden', 'totp_on', 'wrong_password', 'rate_limited'] as const),
+  ),
+  'POST {api}/totp/on': json(
+    'Switches the second step on, and shows recovery codes once.',
+    ...(['sign_in_expired', 'wrong_code', 'totp_on'] as const),
+  ),
+  'POST {api}/totp/recovery_codes': json(
+    'Makes new recovery codes; all others end.',
+    ...(['totp_off', 'wrong_password', 'wrong_code', 'rate_limited'] as const),
+  ),
+  'POST {api}/totp/off': json(
+    'Switches the second step off.',
+    ...(['totp_off', 'wrong_password', 'wrong_code', 'rate_limited'] as const),
+  ),
   'GET {api}/passkeys': json('By which passkeys the person signs in.'),
   'POST {api}/passkeys/options': json(
     'Begins to add a passkey.',

@@ -14,6 +14,7 @@ const ENDING_TABLES = [
   'logout_token',
   'mail_code',
   'passkey_challenge',
+  'totp_pending',
 ] as const
 
 const SESSION_COLUMNS = [

@@ -16,6 +16,25 @@ export class LocalAccountRepository {
     return this.#accounts().where('login_key', '=', loginKey).executeTakeFirst()
   }
 
+  async findByPrincipal(principalId: string): Promise<LocalAccount | undefined> {
+    return this.#accounts().where('local_account.principal_id', '=', principalId).executeTakeFirst()
+  }
+
+  /** Whether a code must follow the person's password. */
+  async hasSecondStep(principalId: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('totp')
+      .select('principal_id')
+      .where('principal_id', '=', principalId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Ends sign-ins that wait for a code: they were begun with the password of before. */
+  async deletePendingSteps(principalId: string): Promise<void> {
+    await this.#db.deleteFrom('totp_pending').where('principal_id', '=', principalId).execute()
+  }
+
   async listAccounts(): Promise<LocalAccount[]> {
     return this.#accounts().orderBy('login_key').execute()
   }

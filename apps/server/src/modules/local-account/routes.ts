@@ -12,12 +12,20 @@ import {
   type SignInPage,
   toFormText,
 } from '../sign-in/index.ts'
-import type { LocalAccountService } from './service.ts'
+import type { Principal } from '../access/index.ts'
+import { type LocalAccountService, SecondStepNeeded } from './service.ts'
 
 type Options = {
   page: SignInPage
   accounts: LocalAccountService
   cookies: Cookies
+  /** Begins the second step of people who have one. @returns the page that asks for the code */
+  beginSecondStep: (begun: {
+    principal: Principal
+    browserSecret: string
+    to: string
+    lang: string | undefined
+  }) => Promise<string>
 }
 
 const SignInForm = Type.Object({
@@ -36,7 +44,8 @@ const FirstRunForm = Type.Object({
 })
 
 /** Takes passwords of ours, and makes the first account. */
-export function localAccountRoutes(app: App, { page, accounts, cookies }: Options): void {
+export function localAccountRoutes(app: App, options: Options): void {
+  const { page, accounts, cookies, beginSecondStep } = options
   void app.register(async (scope) => {
     parseForms(scope)
     const config = { access: 'form', rate: 'sign_in' } as const
@@ -46,14 +55,21 @@ export function localAccountRoutes(app: App, { page, accounts, cookies }: Option
       (req, reply) => {
         const body = req.body as Static<typeof SignInForm>
         const knownBrowsers = cookies.readKnownBrowsers(req)
-        const run = async () => ({
-          principal: await accounts.signIn({ ...body, address: req.ip, knownBrowsers }),
-          remember: async () =>
+        const run = async (browserSecret: string) => {
+          const attempt = { ...body, address: req.ip, knownBrowsers }
+          const proven = await proveSignIn(accounts, attempt)
+          if (proven instanceof SecondStepNeeded) {
+            const [to, { lang }] = [page.toReturnPath(body.to) ?? '/', body]
+            const { principal } = proven
+            return { nextPage: await beginSecondStep({ principal, browserSecret, to, lang }) }
+          }
+          const remember = async () =>
             cookies.setKnownBrowsers(
               reply,
               await accounts.rememberBrowser(knownBrowsers, body.login),
-            ),
-        })
+            )
+          return { principal: proven, remember }
+        }
         return page.answer(req, reply, body, { run })
       },
     )
@@ -76,4 +92,16 @@ export function localAccountRoutes(app: App, { page, accounts, cookies }: Option
       },
     )
   })
+}
+
+async function proveSignIn(
+  accounts: LocalAccountService,
+  attempt: Parameters<LocalAccountService['signIn']>[0],
+): Promise<Principal | SecondStepNeeded> {
+  try {
+    return await accounts.signIn(attempt)
+  } catch (error) {
+    if (error instanceof SecondStepNeeded) return error
+    throw error
+  }
 }

@@ -44,13 +44,30 @@ export async function isLocalAccount(db: Db, principalId: string): Promise<boole
   return new LocalAccountRepository(db).hasPrincipal(principalId)
 }
 
-type Attempt = {
-  login: string
-  password: string
+/** Where somebody tries something. */
+type Place = {
   address: string
   /** What the browser's cookie says of people who signed in there. */
   knownBrowsers?: string | undefined
 }
+
+type Attempt = Place & { login: string; password: string }
+
+/** A person who asks for something that their session alone does not allow. */
+type KnownAttempt = Place & { principalId: string }
+
+/** Whose password was right and who must send a code: what does not know of codes lets this person not in. */
+export class SecondStepNeeded extends Error {
+  readonly principal: Principal
+
+  constructor(principal: Principal) {
+    super('The password is right; a code must follow.')
+    this.principal = principal
+  }
+}
+
+/** Why what somebody sent does not hold; undefined where it does. */
+type Refusal = 'wrong_password' | 'wrong_code' | undefined
 
 type Parts = {
   db: Db
@@ -92,11 +109,65 @@ export class LocalAccountService {
    *
    * @param attempt `address` is the client's: attempts of one household are counted together
    * @throws AppError `wrong_password` or `rate_limited`
+   * @throws SecondStepNeeded while the count of attempts goes on: the right password alone ends none
    */
   async signIn(attempt: Attempt): Promise<Principal> {
     const account = await this.#find(attempt.login)
+    return this.#try(attempt, account, async () => {
+      const { db } = this.#parts
+      if (!(await this.#isProven(account, attempt.password)) || account?.is_disabled !== 0)
+        return 'wrong_password'
+      if (await new LocalAccountRepository(db).hasSecondStep(account.principal_id))
+        throw new SecondStepNeeded(toPrincipal(account))
+      return undefined
+    })
+  }
+
+  /**
+   * Lets a person in whose password was right before, by what `isRight` says of their code. Codes are
+   * counted, answered and noted as passwords are, and by the day.
+   *
+   * @throws AppError `wrong_code`, for locked accounts too, or `rate_limited`
+   */
+  async takeSecondStep(attempt: KnownAttempt, isRight: () => Promise<boolean>): Promise<Principal> {
+    const { principalId } = attempt
+    const account = await this.#findPerson(principalId)
+    const principal = await this.#try(
+      { ...attempt, login: account?.login_id ?? '' },
+      account,
+      async (isKnownBrowser) => {
+        if (!isKnownBrowser) await this.#throttle.countOfDay('second_step', principalId)
+        return account?.is_disabled === 0 && (await isRight()) ? undefined : 'wrong_code'
+      },
+    )
+    await this.#throttle.forgiveDay('second_step', principalId)
+    return principal
+  }
+
+  /**
+   * Proves the person behind a session once more, by the password and by what `isCodeRight` says of a code.
+   *
+   * @throws AppError `wrong_password`, `wrong_code` or `rate_limited`
+   */
+  async proveAgain(
+    attempt: KnownAttempt & { password: string },
+    isCodeRight: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<void> {
+    const account = await this.#findPerson(attempt.principalId)
+    await this.#try({ ...attempt, login: account?.login_id ?? '' }, account, async () => {
+      if (!(await this.#isProven(account, attempt.password))) return 'wrong_password'
+      return (await isCodeRight()) ? undefined : 'wrong_code'
+    })
+  }
+
+  /** Counts an attempt, has `prove` look at it, and notes in the log what is refused. */
+  async #try(
+    attempt: Omit<Attempt, 'password'>,
+    account: LocalAccount | undefined,
+    prove: (isKnownBrowser: boolean) => Promise<Refusal>,
+  ): Promise<Principal> {
     try {
-      return await this.#signIn(attempt, account)
+      return await this.#count(attempt, account, prove)
     } catch (error) {
       if (error instanceof AppError) {
         const { login, address } = attempt
@@ -110,17 +181,20 @@ export class LocalAccountService {
     }
   }
 
-  async #signIn(attempt: Attempt, account: LocalAccount | undefined): Promise<Principal> {
-    const { clock, db } = this.#parts
-    const accounts = new LocalAccountRepository(db)
+  async #count(
+    attempt: Omit<Attempt, 'password'>,
+    account: LocalAccount | undefined,
+    prove: (isKnownBrowser: boolean) => Promise<Refusal>,
+  ): Promise<Principal> {
+    const { clock } = this.#parts
     const isKnownBrowser =
       account !== undefined &&
       this.#knownBrowsers.has(attempt.knownBrowsers, toMarked(account), clock.nowSeconds())
     const loginKey = toLoginKey(attempt.login)
     const attempter = { loginKey, address: attempt.address, isKnownBrowser }
     await this.#throttle.countAttempt(attempter)
-    const isProven = await this.#isProven(accounts, account, attempt.password)
-    if (!account || !isProven || account.is_disabled === 1) throw new AppError('wrong_password')
+    const refusal = await prove(isKnownBrowser)
+    if (!account || refusal !== undefined) throw new AppError(refusal ?? 'wrong_password')
     await this.#throttle.forgive(attempter)
     return toPrincipal(account)
   }
@@ -198,12 +272,9 @@ export class LocalAccountService {
     return this.#throttle.foresee()
   }
 
-  async #isProven(
-    accounts: LocalAccountRepository,
-    account: LocalAccount | undefined,
-    password: string,
-  ): Promise<boolean> {
-    const { passwordCost } = this.#parts
+  async #isProven(account: LocalAccount | undefined, password: string): Promise<boolean> {
+    const { db, passwordCost } = this.#parts
+    const accounts = new LocalAccountRepository(db)
     try {
       if (!account) {
         await checkNobodysPassword(password, passwordCost)
@@ -269,6 +340,10 @@ export class LocalAccountService {
     return new LocalAccountRepository(this.#parts.db).findByLogin(toLoginKey(login))
   }
 
+  #findPerson(principalId: string): Promise<LocalAccount | undefined> {
+    return new LocalAccountRepository(this.#parts.db).findByPrincipal(principalId)
+  }
+
   /**
    * Stands in the log for a login without an account, which may be a password typed into the wrong field:
    * equal ones are seen to be equal, and who lacks the server's key cannot try texts against it.
@@ -293,6 +368,7 @@ export class LocalAccountService {
       const accounts = new LocalAccountRepository(tx)
       await accounts.updateAccount(principal_id, changes)
       if (endsPasskeys) await accounts.deletePasskeys(principal_id)
+      await accounts.deletePendingSteps(principal_id)
       await endPrincipalSessions(tx, principal_id)
       await endPersonalTokens(tx, principal_id)
     })

@@ -79,11 +79,13 @@ export const AGAIN_PROMPT = 'again'
 const STATUS: Partial<Record<FormProblem['text'], number>> = {
   wrong: 401,
   code_wrong: 401,
+  second_step_wrong: 401,
   passkey_wrong: 401,
   locked: 403,
   throttled: 429,
   expired: 403,
   code_expired: 403,
+  second_step_expired: 403,
   token_wrong: 403,
   already_set_up: 409,
   login_taken: 409,
@@ -103,6 +105,12 @@ const PROBLEMS: Record<string, FormProblem> = {
   wrong_code: { text: 'code_wrong', field: 'code' },
   sign_in_expired: { text: 'code_expired', field: undefined },
 }
+
+/** Problems after which a sign-in begins again. */
+const BEGIN_AGAIN: ReadonlySet<FormProblem['text']> = new Set([
+  'code_expired',
+  'second_step_expired',
+])
 
 /** The page on which people sign in here, and what its forms come to. */
 export class SignInPage {
@@ -183,8 +191,8 @@ export class SignInPage {
       if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
       void reply.code(STATUS[problem.text] ?? toStatus(error))
       const { login, token, lang, secret } = form
-      // A code that has ended is of no use any more: the next thing is another mail.
-      const kind = problem.text === 'code_expired' ? 'sign_in' : step.kind
+      // What has ended is of no use any more: the next thing is another mail, or the password.
+      const kind = BEGIN_AGAIN.has(problem.text) ? 'sign_in' : step.kind
       const { prompt } = step
       const typed = { login, token, lang, secret, prompt }
       return this.show(request, reply, { ...typed, kind, returnPath, problem })

@@ -1,5 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
-import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
+import { MAIL_SIGN_IN, SECOND_STEP } from '@yomikura/contract/server-limits'
 import { toAddressKey } from '@yomikura/text/client-address'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
@@ -19,6 +19,7 @@ const ALLOWED = {
   loginInBrowser: { attempts: 10, seconds: QUARTER_HOUR },
   mail: { attempts: MAIL_SIGN_IN.mailsPerHour, seconds: 3600 },
   code: { attempts: MAIL_SIGN_IN.wrongCodesPerDay, seconds: 86_400 },
+  second_step: { attempts: SECOND_STEP.wrongCodesPerDay, seconds: 86_400 },
 } as const
 
 type Counted = keyof typeof ALLOWED
@@ -47,15 +48,31 @@ export class SignInThrottle {
    * @throws AppError `rate_limited` with `retry_after`, in seconds
    */
   async countAttempt(attempter: Attempter): Promise<void> {
+    for (const [kind, parts] of toKeys(attempter)) await this.#count(kind, parts)
+  }
+
+  /**
+   * Counts one of what a person may try in a day, before it is looked at.
+   *
+   * @throws AppError as {@link countAttempt}
+   */
+  async countOfDay(kind: 'second_step', principalId: string): Promise<void> {
+    await this.#count(kind, [principalId])
+  }
+
+  /** Starts the count of the day again. */
+  async forgiveDay(kind: 'second_step', principalId: string): Promise<void> {
+    await this.#rows.delete(toDigest(kind, [principalId]))
+  }
+
+  async #count(kind: Counted, parts: readonly string[]): Promise<void> {
     const now = this.#clock.nowSeconds()
-    for (const [kind, parts] of toKeys(attempter)) {
-      const { attempts, seconds } = ALLOWED[kind]
-      const found = await this.#rows.countAttempt(toDigest(kind, parts), now, seconds)
-      if (found.attempts <= attempts) continue
-      throw new AppError('rate_limited', undefined, {
-        details: { retry_after: Math.max(1, found.ends_at - now) },
-      })
-    }
+    const { attempts, seconds } = ALLOWED[kind]
+    const found = await this.#rows.countAttempt(toDigest(kind, parts), now, seconds)
+    if (found.attempts <= attempts) return
+    throw new AppError('rate_limited', undefined, {
+      details: { retry_after: Math.max(1, found.ends_at - now) },
+    })
   }
 
   /** Counts one of what a mail address may have. @returns whether it may still have this one */

@@ -13,6 +13,9 @@ import type {
   LockedAccountTable,
   PasskeyChallengeTable,
   PasskeyTable,
+  TotpPendingTable,
+  TotpRecoveryTable,
+  TotpTable,
   SignInThrottleTable,
 } from './tables/local-account-tables.ts'
 import type {
@@ -72,6 +75,9 @@ export type Database = {
   locked_account: LockedAccountTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
+  totp: TotpTable
+  totp_recovery: TotpRecoveryTable
+  totp_pending: TotpPendingTable
   sign_in_throttle: SignInThrottleTable
   buyer_key: BuyerKeyTable
   mail_code: MailCodeTable

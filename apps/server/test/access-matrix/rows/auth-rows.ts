@@ -89,7 +89,48 @@ export const AUTH_ROWS: Rows = {
       'with a form that we never sent',
     ),
   ],
+  'local GET /login/second-step': [
+    plain(
+      anybody(200),
+      () => ({ url: '/login/second-step?to=/library&secret=made-up' }),
+      'with a made-up sign-in',
+    ),
+  ],
+  'local POST /login/second-step': [
+    plain(
+      anybody(403),
+      () => ({
+        url: '/login/second-step',
+        headers: FORM,
+        payload: 'form_token=forged&secret=x&code=123456',
+      }),
+      'with a form that we never sent',
+    ),
+  ],
   // The accounts of the matrix are a provider's, which has its own ways to sign in.
+  'local GET /api/yomikura/totp': [plain(people(200), () => ({ url: `${API}/totp` }))],
+  'local POST /api/yomikura/totp/offer': [
+    plain(people('forbidden'), () => ({ url: `${API}/totp/offer`, payload: { password: 'x' } })),
+  ],
+  'local POST /api/yomikura/totp/on': [
+    plain(
+      people('sign_in_expired'),
+      () => ({ url: `${API}/totp/on`, payload: { offer: 'made-up', code: '123456' } }),
+      'with a made-up offer',
+    ),
+  ],
+  'local POST /api/yomikura/totp/recovery_codes': [
+    plain(people('totp_off'), () => ({
+      url: `${API}/totp/recovery_codes`,
+      payload: { password: 'x', code: '123456' },
+    })),
+  ],
+  'local POST /api/yomikura/totp/off': [
+    plain(people('totp_off'), () => ({
+      url: `${API}/totp/off`,
+      payload: { password: 'x', code: '123456' },
+    })),
+  ],
   'local GET /api/yomikura/passkeys': [plain(people(200), () => ({ url: `${API}/passkeys` }))],
   'local POST /api/yomikura/passkeys/options': [
     plain(people('forbidden'), () => ({ url: `${API}/passkeys/options`, payload: {} })),

@@ -3,18 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { LIMITS } from '@yomikura/contract/limits'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { IconButton } from '@yomikura/ui/IconButton'
 import { Select } from '@yomikura/ui/Select'
-import { Copy } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './AppDialog.module.css'
-import { FeedCode } from './FeedCode.tsx'
+import { CopyText } from './CopyText.tsx'
+import { QrCode } from './QrCode.tsx'
 import { SwitchRow } from './SettingsCard.tsx'
 import type { Say } from './use-app-texts.ts'
-import { showDone, showTrouble } from '#parts/show-toasts.ts'
 
 /** Days that are offered; the longest is the server's limit. */
 const DAYS = ['30', '90', String(LIMITS.tokenDays)] as const
@@ -128,14 +126,6 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
     [say('login'), made.login],
     [say('token'), made.secret],
   ] as const
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showDone(say('copied'))
-    } catch {
-      showTrouble(say('copy_failed'))
-    }
-  }
   return (
     <Dialog
       isOpen
@@ -154,16 +144,17 @@ function MadeDialog({ say, made, onClose }: MadeProps) {
             <dt className={styles.label}>{label}</dt>
             <dd className={styles.value}>
               <span className={styles.text}>{text}</span>
-              <IconButton
+              <CopyText
                 label={say('copy', { name: label })}
-                icon={<Copy size={18} strokeWidth={1.6} aria-hidden />}
-                onClick={() => void copy(text)}
+                text={text}
+                done={say('copied')}
+                failed={say('copy_failed')}
               />
             </dd>
           </div>
         ))}
       </dl>
-      <FeedCode url={`${origin}/opds/v1`} label={say('code')} />
+      <QrCode url={`${origin}/opds/v1`} label={say('code')} />
     </Dialog>
   )
 }

@@ -21,6 +21,7 @@ import { SettingsIndex } from './SettingsIndex.tsx'
 import styles from './SettingsScreen.module.css'
 import { OfflineCard } from './OfflineCard.tsx'
 import { StorageCard } from './StorageCard.tsx'
+import { TotpCard } from './TotpCard.tsx'
 import { VoiceComicCard } from './VoiceComicCard.tsx'
 
 /** /settings: each change holds at once. */
@@ -51,6 +52,7 @@ export function SettingsScreen() {
           <StorageCard />
           <DevicesCard />
           {config.features['passkeys'] === true && account.account_id && <PasskeysCard />}
+          {config.features['totp'] === true && account.account_id && <TotpCard />}
           {config.features['other_apps'] === true && account.account_id && <AppsCard />}
           <AboutCard />
           <DiagnosticsCard />

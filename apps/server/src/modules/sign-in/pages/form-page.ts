@@ -1,9 +1,16 @@
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES } from '@yomikura/i18n/locales'
 import type { SignInTexts } from '@yomikura/i18n/sign-in-texts'
 import { STYLE_PATH } from '../forms.ts'
-import { firstRunForm, hasPasskey, mailCodeForm, mailLinkForm, signInForms } from './forms.ts'
+import {
+  firstRunForm,
+  hasPasskey,
+  mailCodeForm,
+  mailLinkForm,
+  secondStepForm,
+  signInForms,
+} from './forms.ts'
 import { html, type Html } from './html.ts'
 import type { FormPage, PageKind } from './page-content.ts'
 
@@ -35,6 +42,10 @@ const PAGES: Record<PageKind, Parts> = {
   mail_link: {
     ...{ title: 'title', intro: 'link_intro', note: 'link_note' },
     ...{ toForms: mailLinkForm, path: '/login/mail/link' },
+  },
+  second_step: {
+    ...{ title: 'code_title', intro: 'second_step_intro', note: 'second_step_note' },
+    ...{ toForms: secondStepForm, path: '/login/second-step' },
   },
 }
 
@@ -74,9 +85,10 @@ function findNote({ kind, methods }: FormPage): keyof SignInTexts | undefined {
   return isByHand ? PAGES[kind].note : undefined
 }
 
-function toValues({ brand }: FormPage): Record<string, string | number> {
+function toValues({ brand, kind }: FormPage): Record<string, string | number> {
   const { codeSeconds, mailsPerHour } = MAIL_SIGN_IN
-  return { brand, minutes: Math.floor(codeSeconds / 60), mails: mailsPerHour }
+  const seconds = kind === 'second_step' ? TIMES.secondStepSeconds : codeSeconds
+  return { brand, minutes: Math.floor(seconds / 60), mails: mailsPerHour }
 }
 
 function problemText({ problem, texts }: FormPage): string {

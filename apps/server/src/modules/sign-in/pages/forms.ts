@@ -147,23 +147,50 @@ export function firstRunForm(page: FormPage): Html {
 
 /** Takes the digits of a mail, in the browser that asked for it. */
 export function mailCodeForm(page: FormPage): Html {
-  const { problem, returnPath, texts } = page
+  const form = { action: '/login/mail/code', label: 'code', back: 'another_mail' } as const
+  return codeForm(page, form, html``)
+}
+
+/** Takes a code of the authenticator app, or a recovery code, which has digits alone as well. */
+export function secondStepForm(page: FormPage): Html {
+  const form = {
+    action: '/login/second-step',
+    label: 'second_step_code',
+    back: 'another_way',
+  } as const
+  return codeForm(
+    page,
+    form,
+    html`<input type="hidden" name="secret" value="${page.secret ?? ''}" />`,
+  )
+}
+
+type CodeForm = {
+  action: string
+  label: 'code' | 'second_step_code'
+  /** What leads back to the choice of ways to sign in. */
+  back: 'another_mail' | 'another_way'
+}
+
+function codeForm(page: FormPage, { action, label, back }: CodeForm, hidden: Html): Html {
+  const { problem, returnPath, texts, prompt } = page
   const field = toField({
     name: 'code',
     type: 'text',
-    label: texts.text('code'),
+    label: texts.text(label),
     autocomplete: 'one-time-code',
     inputmode: 'numeric',
     problem,
     isFirst: true,
   })
   const query = new URLSearchParams({ to: returnPath, lang: texts.locale })
+  if (prompt !== undefined) query.set('prompt', prompt)
   return html`${toForm(
       page,
-      '/login/mail/code',
-      html`${field} <button type="submit">${texts.text('submit')}</button>`,
+      action,
+      html`${hidden} ${field} <button type="submit">${texts.text('submit')}</button>`,
     )}
-    <p class="note"><a href="${`/login?${query.toString()}`}">${texts.text('another_mail')}</a></p>`
+    <p class="note"><a href="${`/login?${query.toString()}`}">${texts.text(back)}</a></p>`
 }
 
 /** One button: programs that look at mails open links, and press nothing. */

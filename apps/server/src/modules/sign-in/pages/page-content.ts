@@ -2,8 +2,11 @@ import type { SignInMethod } from '#config/sign-in.ts'
 import type { FormProblem } from './field.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** The choice of ways to sign in, the first account's form, and the two pages that follow a mail. */
-export type PageKind = 'sign_in' | 'first_run' | 'mail_code' | 'mail_link'
+/**
+ * The choice of ways to sign in, the first account's form, the two pages that follow a mail, and the one
+ * that follows a password.
+ */
+export type PageKind = 'sign_in' | 'first_run' | 'mail_code' | 'mail_link' | 'second_step'
 
 export type FormPage = {
   kind: PageKind
@@ -19,7 +22,7 @@ export type FormPage = {
   login: string
   /** The first-run token as typed: it is no secret from who typed it, and long. */
   token?: string | undefined
-  /** Of the link that was opened. */
+  /** Of the link that was opened, or of the sign-in that was begun. */
   secret?: string | undefined
   /** What the address asked for, for the provider. */
   prompt?: string | undefined

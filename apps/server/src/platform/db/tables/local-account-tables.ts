@@ -9,6 +9,35 @@ export type LocalAccountTable = {
   password_changed_at: number
 }
 
+/** The second step that a password of ours has: codes by time (RFC 6238). */
+export type TotpTable = {
+  principal_id: string
+  /** The secret in base 32, sealed with the key that never changes. */
+  sealed_secret: string
+  /** The last step of time whose code was taken: no code is taken twice. */
+  last_step: number
+  created_at: number
+}
+
+/** A recovery code that was not used yet. */
+export type TotpRecoveryTable = {
+  code_digest: string
+  principal_id: string
+}
+
+/** A sign-in that waits for its code, or a secret that waits for its first one. */
+export type TotpPendingTable = {
+  state_digest: string
+  /** `sign_in` or `offer`, a space, and the digest of the browser's secret or the session's hash. */
+  bound_to: string
+  principal_id: string
+  /** Of an offer. */
+  sealed_secret: string | null
+  /** Codes that were tried. */
+  tries: number
+  expires_at: number
+}
+
 /** An account that an operator locked, whatever way to sign in leads to it. */
 export type LockedAccountTable = { account_id: string; locked_at: number }
 

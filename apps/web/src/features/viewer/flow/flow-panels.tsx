@@ -82,7 +82,7 @@ function FlowContents({ viewer, files, t }: Options) {
 
 async function exportNotes({ viewer, files, t }: Options, format: 'md' | 'json'): Promise<void> {
   const { toFileName, toJson, toMarkdown } = await import('./notes/export-notes.ts')
-  const { saveText } = await import('./notes/save-text.ts')
+  const { saveText } = await import('#lib/save-text.ts')
   const { title, creators } = files.book.metadata
   const { list, copying } = viewer.notes
   const [{ workno, path }] = list as [Highlight]

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import styles from './FeedCode.module.css'
+import styles from './QrCode.module.css'
 
 /** Empty modules around the code, without which cameras do not find it. */
 const QUIET = 4
 
 type Props = { url: string; label: string }
 
-/** An address as a QR code, for a device whose keyboard is small; absent where its script is. */
-export function FeedCode({ url, label }: Props) {
+/** An address as a QR code, for a device whose keyboard is small; nothing where its script cannot be loaded. */
+export function QrCode({ url, label }: Props) {
   const { data: modules } = useQuery({
-    queryKey: ['feed_code', url],
+    queryKey: ['qr_code', url],
     queryFn: async () => {
       const { encodeQR } = await import('qr')
       return encodeQR(url, 'raw', { border: QUIET })
     },
     staleTime: Infinity,
+    // The address may hold a secret: it goes with the code that is shown.
+    gcTime: 0,
     retry: false,
     networkMode: 'always',
   })
