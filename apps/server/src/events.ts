@@ -17,6 +17,9 @@ const EVENTS = [
   'passkey_added',
   'passkey_removed',
   'passkey_locked',
+  'invitation_made',
+  'invitation_used',
+  'invitation_revoked',
   'provider_ended_sessions',
   'webhook_received',
   'feed_read',
@@ -109,6 +112,20 @@ export class Events {
   /** Its counter went back: there may be a copy of it. */
   passkeyLocked(fields: { principal_id: string; passkey_id: string }): void {
     this.#warn('passkey_locked', fields)
+  }
+
+  /** @param fields `principal_id` is null where a command of the operator made it */
+  invitationMade(fields: { principal_id: string | null; invitation_id: string }): void {
+    this.#note('invitation_made', fields)
+  }
+
+  /** @param fields `principal_id` is the new account's */
+  invitationUsed(fields: { principal_id: string; invitation_id: string }): void {
+    this.#note('invitation_used', fields)
+  }
+
+  invitationRevoked(fields: { principal_id: string; invitation_id: string }): void {
+    this.#note('invitation_revoked', fields)
   }
 
   providerEndedSessions(): void {

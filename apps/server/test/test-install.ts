@@ -17,7 +17,7 @@ import {
 } from '#modules/auth/index.ts'
 import { type Page, TestBrowser } from './test-browser.ts'
 import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
-import { localAccountRoutes } from '#modules/local-account/routes.ts'
+import { invitationRoutes, localAccountRoutes } from '#modules/local-account/routes.ts'
 import { mailSignInJobs, mailSignInRoutes, MailSignInService } from '#modules/mail-sign-in/index.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { SmtpMail, type SmtpSettings } from '#platform/mail/smtp-mail.ts'
@@ -26,6 +26,7 @@ import { RateCounter } from '#platform/rate/rate-counter.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import { passkeyRoutes } from '#modules/passkey/index.ts'
 import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
+import { Invitations } from '#modules/local-account/invitations.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
 type MailParts = { app: App; page: SignInPage; events: Events; log: Log }
@@ -40,6 +41,7 @@ export class TestInstall {
   db!: Db
   app!: App
   accounts!: LocalAccountService
+  invitations!: Invitations
   /** Only where people sign in by mail. */
   mails!: MailSignInService
   readonly clock = new TestClock()
@@ -117,6 +119,10 @@ export class TestInstall {
     signInPageRoutes(app, page)
     if (this.#methods.includes('mail')) await this.#startMails({ app, page, events, log })
     localAccountRoutes(app, { page, accounts, cookies })
+    const inviting = { db, clock, events, sessions, accounts, lastingKey: Buffer.alloc(32, 8) }
+    const parts = { ...inviting, appUrl: APP_URL }
+    this.invitations = new Invitations(parts)
+    invitationRoutes(app, { page, cookies, apiPrefix: '/api/yomikura', parts })
     passkeyRoutes(app, {
       ...{ apiPrefix: '/api/yomikura', page },
       parts: {

@@ -101,7 +101,7 @@ export const ClientConfig = Type.Object(
       Type.Boolean({ description: 'Whether this installation has the part.' }),
       {
         description:
-          'Parts that not every installation has; `storefront` where a shop is joined, `other_apps` where personal tokens let other apps in, `passkeys` where accounts made here may have passkeys.',
+          'Parts that not every installation has; `storefront` where a shop is joined, `other_apps` where personal tokens let other apps in, `passkeys` where accounts made here may have passkeys, `invitations` where people may be let in by a link.',
       },
     ),
     version: Type.String({

@@ -20,7 +20,7 @@ import { ingestRoutes, preparationRoutes, Preparations } from '#modules/ingest/i
 import { keptWorkRoutes } from '#modules/kept-works/index.ts'
 import { leaseRoutes } from '#modules/lease/index.ts'
 import { libraryRoutes } from '#modules/library/index.ts'
-import { localAccountRoutes } from '#modules/local-account/index.ts'
+import { invitationRoutes, localAccountRoutes } from '#modules/local-account/index.ts'
 import { myListRoutes, playlistRoutes } from '#modules/lists/index.ts'
 import {
   createHintFinder,
@@ -181,10 +181,15 @@ async function signInRoutes(app: App, platform: Platform, modules: Modules): Pro
   })
   signInPageRoutes(app, page)
   if (signIn.includes('mail')) await mailRoutes(app, page, platform)
-  if (signIn.includes('password')) localAccountRoutes(app, { page, accounts, cookies })
-  if (passkeyHost === undefined) return
   const { db, clock, events } = platform
   const { sessions } = modules
+  if (signIn.includes('password')) {
+    localAccountRoutes(app, { page, accounts, cookies })
+    const lastingKey = toLastingKey(secrets)
+    const parts = { db, clock, events, sessions, accounts, lastingKey, appUrl }
+    invitationRoutes(app, { page, cookies, apiPrefix, parts })
+  }
+  if (passkeyHost === undefined) return
   const site = { host: passkeyHost, origin: appUrl, brand: config.brandName }
   passkeyRoutes(app, {
     ...{ apiPrefix, page },
@@ -280,6 +285,7 @@ function toClientConfig(platform: Platform): ClientConfig {
     features: {
       storefront: config.storefront !== undefined,
       other_apps: config.hasOtherApps,
+      invitations: config.signIn.includes('password'),
       passkeys: findPlatformPasskeyHost(platform) !== undefined,
     },
     version: VERSION,

@@ -141,6 +141,23 @@ export class Scene {
     return this.#toId(passkey_id)
   }
 
+  /** An open invitation, by its id; made by the keeper. */
+  async anInvitation(): Promise<string> {
+    const { world } = this
+    const { db, clock } = world.platform
+    const invitation_id = createId()
+    const now = clock.nowSeconds()
+    await db
+      .insertInto('invitation')
+      .values({
+        ...{ invitation_id, principal_id: world.principal(this.keeper).principal_id },
+        ...{ token_digest: invitation_id, created_at: now, expires_at: now + 60 },
+        ...{ used_at: null, revoked_at: null },
+      })
+      .execute()
+    return this.#toId(invitation_id)
+  }
+
   /** `Authorization` of an app that the actor let in; who has no account can let none in. */
   async anApp(scopes: TokenScope[] = [...TOKEN_SCOPES]): Promise<Record<string, string>> {
     const { world, actor } = this

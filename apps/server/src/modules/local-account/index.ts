@@ -1,5 +1,5 @@
 /** Accounts of installs without a provider: the password form, its first run, and who may sign in. */
 export { toFirstRunToken } from './first-run.ts'
 export { PASSWORD_COST } from './password-hash.ts'
-export { localAccountRoutes } from './routes.ts'
+export { invitationRoutes, localAccountRoutes } from './routes.ts'
 export { isLocalAccount, LocalAccountService } from './service.ts'

@@ -2,8 +2,8 @@ import type { SignInMethod } from '#config/sign-in.ts'
 import type { FormProblem } from './field.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** The choice of ways to sign in, the first account's form, and the two pages that follow a mail. */
-export type PageKind = 'sign_in' | 'first_run' | 'mail_code' | 'mail_link'
+/** The choice of ways to sign in, the forms of accounts that are made, and the two pages that follow a mail. */
+export type PageKind = 'sign_in' | 'first_run' | 'invitation' | 'mail_code' | 'mail_link'
 
 export type FormPage = {
   kind: PageKind
