@@ -1,5 +1,6 @@
 import { TOKEN_SCOPES, type TokenScope } from '@yomikura/contract/personal-tokens'
 import type { AccountHolder } from '#modules/access/index.ts'
+import { createInvitations } from '#roles/compose.ts'
 import { createId } from '#platform/ids/ids.ts'
 import type { ActorName, WorkKind } from './actors.ts'
 import type { TestSession } from './asked.ts'
@@ -147,6 +148,8 @@ export class Scene {
     const { db, clock } = world.platform
     const invitation_id = createId()
     const now = clock.nowSeconds()
+    // A server has few open ones, and each question makes one more.
+    await db.deleteFrom('invitation').execute()
     await db
       .insertInto('invitation')
       .values({
@@ -156,6 +159,16 @@ export class Scene {
       })
       .execute()
     return this.#toId(invitation_id)
+  }
+
+  /** Where an open invitation leads, without the host. */
+  async anInvitationLink(): Promise<string> {
+    const { world } = this
+    await world.platform.db.deleteFrom('invitation').execute()
+    const { link } = await (await createInvitations(world.platform)).make(undefined, 1)
+    const { pathname, search, searchParams } = new URL(link)
+    world.secrets.add(searchParams.get('secret') ?? '')
+    return `${pathname}${search}`
   }
 
   /** `Authorization` of an app that the actor let in; who has no account can let none in. */

@@ -103,7 +103,7 @@ export class Invitations {
   }
 
   /**
-   * Withdraws an invitation, whoever of those who may made it.
+   * Withdraws an open invitation, also one that another owner or administrator made.
    *
    * @throws AppError `forbidden`, `not_found` for one that is not open
    */
