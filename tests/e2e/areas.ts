@@ -155,7 +155,11 @@ export const AREAS: AreaMap = {
   'apps/web/src/passkey-sign-in/**': ['passkey.spec.ts'],
   [`${MODULES}/{buyer-key,mail-sign-in}/**`]: ['mail-sign-in.spec.ts'],
   [`${MODULES}/lists/**`]: ALL_LISTS,
-  [`${MODULES}/{local-account,sign-in}/**`]: ['password-form.spec.ts', 'mail-sign-in.spec.ts'],
+  [`${MODULES}/{local-account,sign-in}/**`]: [
+    'password-form.spec.ts',
+    'mail-sign-in.spec.ts',
+    'invitation.spec.ts',
+  ],
   [`${MODULES}/pages/**`]: [...FREE, 'startup.spec.ts', 'viewer-ahead.spec.ts', 'attack.spec.ts'],
   [`${MODULES}/reading/**`]: ['viewer.spec.ts', 'book-notes.spec.ts', 'player-devices.spec.ts'],
   [`${MODULES}/recommend/**`]: ['end-page.spec.ts', 'free-guest.spec.ts'],
