@@ -199,6 +199,18 @@ describe.each(TEST_DIALECTS)('invitations on $engine', (dialect) => {
     expect((await call(owner, 'POST', API)).body.code).toBe('invitation_limit')
   })
 
+  it('are listed, the newest hundred first', async () => {
+    const owner = await openSignedIn()
+    const row = { principal_id: null, expires_at: 2, used_at: 1, revoked_at: null }
+    const rows = Array.from({ length: 101 }, (_, index) => ({
+      ...row,
+      ...{ invitation_id: `i-${index}`, token_digest: `d-${index}`, created_at: index },
+    }))
+    await install.db.insertInto('invitation').values(rows).execute()
+    const ids = (await list(owner)).invitations.map(({ id }) => id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, 'i-100', 'i-1'])
+  })
+
   it('of somebody whose password was set again or whose account was locked open nothing', async () => {
     const owner = await openSignedIn()
     const first = await invite(owner)

@@ -33,7 +33,7 @@ export function SettingsScreen() {
   const t = useText()
   const { config, account } = useSession()
   // Whether the account was made here the card asks.
-  const isLeader = account.account_id && (account.is_super_user || account.admin_id)
+  const mayInvite = account.account_id && (account.is_super_user || account.admin_id)
   const [sections, setSections] = useState<readonly SettingsSection[]>([])
   const announce = useCallback((section: SettingsSection) => {
     setSections((known) => withSection(known, section))
@@ -58,7 +58,7 @@ export function SettingsScreen() {
           <StorageCard />
           <DevicesCard />
           {config.features['passkeys'] === true && account.account_id && <PasskeysCard />}
-          {config.features['invitations'] === true && isLeader && (
+          {config.features['invitations'] === true && mayInvite && (
             <Suspense>
               <InvitationsCard />
             </Suspense>

@@ -5,7 +5,10 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable('invitation')
     .addColumn('invitation_id', 'text', (c) => c.primaryKey())
-    .addColumn('principal_id', 'text', (c) => c.references('principal.principal_id'))
+    // A release that knows no invitations erases people, too.
+    .addColumn('principal_id', 'text', (c) =>
+      c.references('principal.principal_id').onDelete('cascade'),
+    )
     .addColumn('token_digest', 'text', (c) => c.notNull().unique())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
