@@ -62,6 +62,10 @@ function Invitations({ say, invitations, onRetry }: InvitationsProps) {
       else showTrouble(say(hasCode(error, 'invitation_limit') ? 'limit' : 'make_failed'))
     },
   })
+  // Not disabled meanwhile: it would lose the focus, to which the dialog leads back.
+  const makeOnce = () => {
+    if (!make.isPending) make.mutate()
+  }
   const revoke = useMutation({
     mutationFn: (id: string) => api.delete(`/invitations/${id}`),
     onError: () => showTrouble(say('revoke_failed')),
@@ -73,9 +77,7 @@ function Invitations({ say, invitations, onRetry }: InvitationsProps) {
     <SettingsCard id="invitations" title={say('title')}>
       {invitations ? (
         <SettingsRow label={say('make_label')} hint={say('make_hint')}>
-          <Button disabled={make.isPending} onClick={() => make.mutate()}>
-            {say('make')}
-          </Button>
+          <Button onClick={makeOnce}>{say('make')}</Button>
         </SettingsRow>
       ) : (
         <SettingsRow label={say('unknown')}>
