@@ -2,7 +2,12 @@
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
 import { LIMITS, MEASURES, TIMES, UPLOADS } from '@yomikura/contract/limits'
-import { INGEST_LIMITS, JOB_LIMITS, MAIL_SIGN_IN } from '@yomikura/contract/server-limits'
+import {
+  INGEST_LIMITS,
+  INVITATIONS,
+  JOB_LIMITS,
+  MAIL_SIGN_IN,
+} from '@yomikura/contract/server-limits'
 import { KNOWN_LIMITS } from './known-limits.ts'
 import { checkPages, type GeneratedPages, renewPages } from './renew-pages.ts'
 
@@ -45,6 +50,7 @@ function toLimitsPage(): string {
     'Bounds of ingest': INGEST_LIMITS,
     'Works added from a browser': UPLOADS,
     'Sign-in by mail': MAIL_SIGN_IN,
+    'Invitations to accounts': INVITATIONS,
     'Patience with jobs': JOB_LIMITS,
   }
   const sections = Object.entries(groups).map(([title, values]) => {

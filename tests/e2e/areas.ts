@@ -157,7 +157,7 @@ export const AREAS: AreaMap = {
   [`${MODULES}/{buyer-key,mail-sign-in}/**`]: ['mail-sign-in.spec.ts'],
   [`${MODULES}/lists/**`]: ALL_LISTS,
   [`${MODULES}/{local-account,sign-in}/**`]: [
-    ...['password-form.spec.ts', 'mail-sign-in.spec.ts', 'totp.spec.ts'],
+    ...['password-form.spec.ts', 'mail-sign-in.spec.ts', 'totp.spec.ts', 'invitation.spec.ts'],
   ],
   [`${MODULES}/pages/**`]: [...FREE, 'startup.spec.ts', 'viewer-ahead.spec.ts', 'attack.spec.ts'],
   [`${MODULES}/reading/**`]: ['viewer.spec.ts', 'book-notes.spec.ts', 'player-devices.spec.ts'],

@@ -19,6 +19,9 @@ const EVENTS = [
   'passkey_locked',
   'second_step_changed',
   'recovery_code_used',
+  'invitation_made',
+  'invitation_used',
+  'invitation_revoked',
   'provider_ended_sessions',
   'webhook_received',
   'feed_read',
@@ -124,6 +127,20 @@ export class Events {
   /** Who uses one has lost the authenticator app, or has found a list of codes. */
   recoveryCodeUsed(fields: { principal_id: string }): void {
     this.#warn('recovery_code_used', fields)
+  }
+
+  /** @param fields `principal_id` is null where a command of the operator made it */
+  invitationMade(fields: { principal_id: string | null; invitation_id: string }): void {
+    this.#note('invitation_made', fields)
+  }
+
+  /** @param fields `principal_id` is the new account's */
+  invitationUsed(fields: { principal_id: string; invitation_id: string }): void {
+    this.#note('invitation_used', fields)
+  }
+
+  invitationRevoked(fields: { principal_id: string; invitation_id: string }): void {
+    this.#note('invitation_revoked', fields)
   }
 
   providerEndedSessions(): void {

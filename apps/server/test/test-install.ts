@@ -17,7 +17,7 @@ import {
 } from '#modules/auth/index.ts'
 import { type Page, TestBrowser } from './test-browser.ts'
 import { BY_ACCOUNT_ID, TEST_CSRF_KEYS, TestClock } from './test-visitors.ts'
-import { localAccountRoutes } from '#modules/local-account/routes.ts'
+import { invitationRoutes, localAccountRoutes } from '#modules/local-account/routes.ts'
 import { mailSignInJobs, mailSignInRoutes, MailSignInService } from '#modules/mail-sign-in/index.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { SmtpMail, type SmtpSettings } from '#platform/mail/smtp-mail.ts'
@@ -27,6 +27,7 @@ import type { QueueWorker } from '#platform/queue/queue.ts'
 import { passkeyRoutes } from '#modules/passkey/index.ts'
 import { beginSecondStep, createTotpLoader, totpRoutes } from '#modules/totp/index.ts'
 import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
+import { Invitations } from '#modules/local-account/invitations.ts'
 import { LocalAccountService } from '#modules/local-account/service.ts'
 
 type MailParts = { app: App; page: SignInPage; events: Events; log: Log }
@@ -41,6 +42,7 @@ export class TestInstall {
   db!: Db
   app!: App
   accounts!: LocalAccountService
+  invitations!: Invitations
   /** Only where people sign in by mail. */
   mails!: MailSignInService
   readonly clock = new TestClock()
@@ -127,6 +129,10 @@ export class TestInstall {
       ...{ apiPrefix: '/api/yomikura', page, load, cookies },
       rememberBrowser: (cookie, login) => accounts.rememberBrowser(cookie, login),
     })
+    const inviting = { db, clock, events, sessions, accounts, lastingKey }
+    const parts = { ...inviting, appUrl: APP_URL }
+    this.invitations = new Invitations(parts)
+    invitationRoutes(app, { page, cookies, apiPrefix: '/api/yomikura', parts })
     passkeyRoutes(app, {
       ...{ apiPrefix: '/api/yomikura', page },
       parts: {

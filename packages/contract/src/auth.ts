@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from './field.ts'
+import { describe, nullable, OwnId } from './field.ts'
+import { WireDate } from './work-fields.ts'
 
 const longestAddress = 2048
 
@@ -97,5 +98,69 @@ export const clearStorage = {
   body: Type.Object({}),
   response: {
     204: Type.Null({ description: 'Answered with `Clear-Site-Data: "storage"`.' }),
+  },
+}
+
+const InvitationId = describe(OwnId, 'Id of the invitation, which opens nothing.')
+
+/** An invitation as lists show it. */
+export const Invitation = Type.Object(
+  {
+    id: InvitationId,
+    made_by: nullable(
+      Type.String(),
+      'Login ID of who made it; null where a command of the operator did.',
+    ),
+    created_at: describe(WireDate, 'When it was made, in UTC.'),
+    expires_at: describe(WireDate, 'From when on it opens nothing, in UTC.'),
+    used_at: nullable(WireDate, 'When somebody made an account with it, in UTC; null before that.'),
+    is_open: Type.Boolean({
+      description: 'Whether somebody may make an account with it now.',
+    }),
+  },
+  { title: 'Invitation', description: 'Lets one person make an account on this server.' },
+)
+export type Invitation = Static<typeof Invitation>
+
+export const listInvitations = {
+  response: {
+    200: Type.Object(
+      {
+        may_invite: Type.Boolean({
+          description:
+            'Whether the person may let others in: an owner or administrator whose account was made here.',
+        }),
+        invitations: Type.Array(Invitation, {
+          description: 'Newest first, without those that were withdrawn.',
+        }),
+      },
+      { title: 'Invitations', description: 'By which links others may make accounts here.' },
+    ),
+  },
+}
+
+const MadeInvitation = Type.Object(
+  {
+    invitation: Invitation,
+    link: Type.String({
+      description: 'The address to pass on. It is in this answer alone, and stored nowhere.',
+    }),
+  },
+  { title: 'MadeInvitation', description: 'An invitation with its link.' },
+)
+export type MadeInvitation = Static<typeof MadeInvitation>
+
+export const makeInvitation = {
+  body: Type.Object({}, { additionalProperties: false, description: 'Nothing.' }),
+  response: { 200: MadeInvitation },
+}
+
+export const revokeInvitation = {
+  params: Type.Object({ id: InvitationId }),
+  response: {
+    200: Type.Object(
+      { revoked: Type.Literal(1, { description: 'How many invitations were withdrawn: one.' }) },
+      { title: 'RevokedInvitation', description: 'The link opens nothing from now on.' },
+    ),
   },
 }

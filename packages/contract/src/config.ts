@@ -101,7 +101,7 @@ export const ClientConfig = Type.Object(
       Type.Boolean({ description: 'Whether this installation has the part.' }),
       {
         description:
-          'Parts that not every installation has; `storefront` where a shop is joined, `other_apps` where personal tokens let other apps in, `passkeys` where accounts made here may have passkeys, `totp` where passwords of this server may have a second step.',
+          'Parts that not every installation has; `storefront` where a shop is joined, `other_apps` where personal tokens let other apps in, `passkeys` where accounts made here may have passkeys, `invitations` where people may be let in by a link, `totp` where passwords of this server may have a second step.',
       },
     ),
     version: Type.String({

@@ -44,6 +44,12 @@ export const ERRORS = {
   },
   provider_unreachable: { status: 502, message: 'The sign-in provider does not answer.' },
   first_run_token_invalid: { status: 403, message: 'The first-run token is wrong.' },
+  invitation_invalid: { status: 403, message: 'There is no such invitation.' },
+  invitation_used: { status: 403, message: 'The invitation was used already. Sign in.' },
+  invitation_over: {
+    status: 403,
+    message: 'The invitation has ended or was withdrawn. Ask for another one.',
+  },
   sign_in_again: {
     status: 403,
     message: 'The sign-in was too long ago for this. Sign in again first.',
@@ -139,6 +145,10 @@ export const ERRORS = {
   passkey_limit: {
     status: 400,
     message: 'The number of passkeys has reached its limit. Remove one that is not used.',
+  },
+  invitation_limit: {
+    status: 400,
+    message: 'The number of open invitations has reached its limit. Withdraw one.',
   },
   passkey_invalid: {
     status: 400,

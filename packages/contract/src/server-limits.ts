@@ -86,6 +86,20 @@ export const SECOND_STEP = {
   wrongCodesPerDay: 100,
 } as const
 
+/** Bounds of invitations to accounts that the server keeps itself. */
+export const INVITATIONS = {
+  /** Invitations that are neither used nor withdrawn nor over, of the whole server. */
+  open: 50,
+  /** So long one holds that is made in the settings. */
+  days: 7,
+  /** The longest that the command line may choose. */
+  mostDays: 90,
+  /** So long after its end the server knows an invitation, to say what became of it. */
+  keptDays: 30,
+  /** The newest that are listed. */
+  listed: 100,
+} as const
+
 /** What the server keeps of what a shop sends. */
 export const FEEDS = {
   /** An event of the shop is remembered for so long, that one sent again counts once. */

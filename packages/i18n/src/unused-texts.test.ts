@@ -12,6 +12,7 @@ const OUTSIDE = [
   'opds.json',
   'other_apps.json',
   'passkeys.json',
+  'invitations.json',
   'totp.json',
 ]
 

@@ -1,9 +1,10 @@
-import { Command } from 'commander'
+import { INVITATIONS } from '@yomikura/contract/server-limits'
+import { Command, InvalidArgumentError } from 'commander'
 import { randomBytes } from 'node:crypto'
 import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
 import { toLastingKey } from '#config/secrets.ts'
-import { createLocalAccounts } from '#roles/compose.ts'
+import { createInvitations, createLocalAccounts } from '#roles/compose.ts'
 import type { Platform } from '#roles/platform.ts'
 import { addPersonCommands, findNamedPerson, WHO } from './person-commands.ts'
 import { printable } from './printable.ts'
@@ -52,6 +53,7 @@ export function accountCommand(): Command {
     .description('Switches two-step sign-in off, for people who have lost all their codes.')
     .argument('<login>')
     .action((login: string) => switchTotpOff(login))
+  addInviteCommand(command)
   addLockCommands(command)
   addGiftCommands(command)
   addPersonCommands(command)
@@ -72,6 +74,34 @@ async function switchTotpOff(login: string): Promise<void> {
     if (!were.includes(true)) throw new Error(`${login} has no two-step sign-in.`)
     console.log(printable(`${login} signs in with the password alone now.`))
   })
+}
+
+function addInviteCommand(command: Command): void {
+  const { days, mostDays } = INVITATIONS
+  command
+    .command('invite')
+    .description('Makes a link by which one person makes an account of a login of their choice.')
+    .option('--days <number>', `how long it holds, at most ${mostDays}`, toDays, days)
+    .option('--json', 'print the result as JSON', false)
+    .action((flags: InviteFlags) => withPlatform((platform) => invite(flags, platform)))
+}
+
+type InviteFlags = { days: number; json: boolean }
+
+async function invite({ days, json }: InviteFlags, platform: Platform): Promise<void> {
+  if (!platform.config.signIn.includes('password'))
+    throw new Error('No account is made here: YOMIKURA_SIGN_IN has no password.')
+  const { invitation, link } = await (await createInvitations(platform)).make(undefined, days)
+  const { id, expires_at } = invitation
+  if (json) console.log(JSON.stringify({ id, link, expires_at }, undefined, 2))
+  else console.log(`${link}\nThe link makes one account, until ${expires_at}. It is shown once.`)
+}
+
+/** @throws InvalidArgumentError for what is no number of days that an invitation may hold */
+function toDays(text: string): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (days >= 1 && days <= INVITATIONS.mostDays) return days
+  throw new InvalidArgumentError(`Say a number from 1 to ${INVITATIONS.mostDays}.`)
 }
 
 function addLockCommands(command: Command): void {

@@ -150,6 +150,30 @@ describe('yomikura account', () => {
     expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('no account')])
   })
 
+  it('makes a link for one account, for as many days as asked', async () => {
+    const { code, output } = await yomikura(['invite'])
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^http:\/\/localhost:4000\/login\/invitation\?secret=[\w-]{43}\n/),
+    ])
+    const json = await yomikura(['invite', '--days', '90', '--json'])
+    const made = JSON.parse(json.output) as { id: string; link: string; expires_at: string }
+    const db = await database()
+    const rows = await db.selectFrom('invitation').selectAll().orderBy('created_at').execute()
+    await db.destroy()
+    expect(
+      rows.map((row) => [row.principal_id, (row.expires_at - row.created_at) / 86_400]),
+    ).toEqual([
+      [null, 7],
+      [null, 90],
+    ])
+    expect(rows.map(({ invitation_id }) => invitation_id)).toContain(made.id)
+    expect(made.link).toContain('/login/invitation?secret=')
+    expect(Date.parse(made.expires_at)).toBe((rows[1]?.expires_at ?? 0) * 1000)
+    const long = await yomikura(['invite', '--days', '91'])
+    expect([long.code, long.output]).toEqual([1, expect.stringContaining('number from 1 to 90')])
+  })
+
   it('gives imported works to a second account and takes them again', async () => {
     const db = await database()
     const work = { makerName: 'm', workType: 'MNG', direction: 'rtl', nowSeconds: 1 } as const

@@ -10,7 +10,7 @@ export type EraseReport = {
 
 /** What lets the person in. It goes first, so that nothing new is written while the rest goes. */
 const KEYS: readonly string[] = [
-  ...['session', 'personal_token', 'passkey', 'buyer_key', 'local_account'],
+  ...['session', 'personal_token', 'passkey', 'invitation', 'buyer_key', 'local_account'],
 ]
 
 /**

@@ -46,6 +46,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   { name: 'upload', column: 'account_id', holds: 'account' },
   { name: 'locked_account', column: 'account_id', holds: 'account' },
   { name: 'buyer_key', column: 'account_id', holds: 'account' },
+  { name: 'invitation', column: 'principal_id', holds: 'principal' },
   { name: 'passkey', column: 'principal_id', holds: 'principal' },
   { name: 'totp', column: 'principal_id', holds: 'principal' },
   { name: 'totp_recovery', column: 'principal_id', holds: 'principal' },

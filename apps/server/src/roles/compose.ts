@@ -27,7 +27,12 @@ import { IgnoreService } from '#modules/ignore/index.ts'
 import { KeptWorkService } from '#modules/kept-works/index.ts'
 import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
-import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
+import {
+  type Invitations,
+  loadInvitations,
+  LocalAccountService,
+  PASSWORD_COST,
+} from '#modules/local-account/index.ts'
 import { MyListService, PlaylistService } from '#modules/lists/index.ts'
 import { DocumentDigests, KosyncService } from '#modules/kosync/index.ts'
 import { FeedService, PlainFiles } from '#modules/opds/index.ts'
@@ -113,6 +118,17 @@ export function createModules(platform: Platform) {
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
   const keys = toBrowserKeys(secrets)
   return new LocalAccountService({ db, clock, events, keys, passwordCost: PASSWORD_COST })
+}
+
+/** Links by which people are let in, for the command line. */
+export async function createInvitations(platform: Platform): Promise<Invitations> {
+  const { db, clock, events, secrets, addresses } = platform
+  const { Invitations } = await loadInvitations()
+  return new Invitations({
+    ...{ db, clock, events, appUrl: addresses.appUrl, lastingKey: toLastingKey(secrets) },
+    sessions: new SessionService({ db, clock }),
+    accounts: createLocalAccounts(platform),
+  })
 }
 
 function createPersonalTokens({ db, clock, events, secrets, rateCounter }: Platform) {

@@ -20,7 +20,7 @@ import { ingestRoutes, preparationRoutes, Preparations } from '#modules/ingest/i
 import { keptWorkRoutes } from '#modules/kept-works/index.ts'
 import { leaseRoutes } from '#modules/lease/index.ts'
 import { libraryRoutes } from '#modules/library/index.ts'
-import { localAccountRoutes } from '#modules/local-account/index.ts'
+import { invitationRoutes, localAccountRoutes } from '#modules/local-account/index.ts'
 import { myListRoutes, playlistRoutes } from '#modules/lists/index.ts'
 import {
   createHintFinder,
@@ -204,25 +204,31 @@ function findPlatformPasskeyHost({ config, addresses }: Platform): string | unde
   return findPasskeyHost(addresses.appUrl, addresses.hasSecureContext)
 }
 
-/** Accounts by a password of ours, and the second step that may follow it. */
+/** Accounts by a password of ours, the second step that may follow it, and letting others in. */
 async function passwordRoutes(
   app: App,
   page: SignInPage,
-  { config, db, clock, events, secrets }: Platform,
-  { cookies, localAccounts: accounts }: Modules,
+  { config, addresses, db, clock, events, secrets }: Platform,
+  { cookies, sessions, localAccounts: accounts }: Modules,
 ): Promise<void> {
+  const apiPrefix = toApiPath(config.app, '')
+  const lastingKey = toLastingKey(secrets)
   const { beginSecondStep, createTotpLoader, totpRoutes } = await import('#modules/totp/index.ts')
   const load = createTotpLoader({
-    ...{ db, clock, events, accounts, brand: config.brandName },
-    lastingKey: toLastingKey(secrets),
+    ...{ db, clock, events, accounts, lastingKey, brand: config.brandName },
   })
   localAccountRoutes(app, {
     ...{ page, accounts, cookies },
     beginSecondStep: (begun) => beginSecondStep(load, begun),
   })
   totpRoutes(app, {
-    ...{ apiPrefix: toApiPath(config.app, ''), page, load, cookies },
+    ...{ apiPrefix, page, load, cookies },
     rememberBrowser: (cookie, login) => accounts.rememberBrowser(cookie, login),
+  })
+  const inviting = { db, clock, events, sessions, accounts, lastingKey }
+  invitationRoutes(app, {
+    ...{ page, cookies, apiPrefix },
+    parts: { ...inviting, appUrl: addresses.appUrl },
   })
 }
 
@@ -302,6 +308,7 @@ function toClientConfig(platform: Platform): ClientConfig {
     features: {
       storefront: config.storefront !== undefined,
       other_apps: config.hasOtherApps,
+      invitations: config.signIn.includes('password'),
       passkeys: findPlatformPasskeyHost(platform) !== undefined,
       totp: config.signIn.includes('password'),
     },

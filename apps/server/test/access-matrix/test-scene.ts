@@ -1,5 +1,6 @@
 import { TOKEN_SCOPES, type TokenScope } from '@yomikura/contract/personal-tokens'
 import type { AccountHolder } from '#modules/access/index.ts'
+import { createInvitations } from '#roles/compose.ts'
 import { createId } from '#platform/ids/ids.ts'
 import type { ActorName, WorkKind } from './actors.ts'
 import type { TestSession } from './asked.ts'
@@ -139,6 +140,35 @@ export class Scene {
       })
       .execute()
     return this.#toId(passkey_id)
+  }
+
+  /** An open invitation, by its id; made by the keeper. */
+  async anInvitation(): Promise<string> {
+    const { world } = this
+    const { db, clock } = world.platform
+    const invitation_id = createId()
+    const now = clock.nowSeconds()
+    // A server has few open ones, and each question makes one more.
+    await db.deleteFrom('invitation').execute()
+    await db
+      .insertInto('invitation')
+      .values({
+        ...{ invitation_id, principal_id: world.principal(this.keeper).principal_id },
+        ...{ token_digest: invitation_id, created_at: now, expires_at: now + 60 },
+        ...{ used_at: null, revoked_at: null },
+      })
+      .execute()
+    return this.#toId(invitation_id)
+  }
+
+  /** Where an open invitation leads, without the host. */
+  async anInvitationLink(): Promise<string> {
+    const { world } = this
+    await world.platform.db.deleteFrom('invitation').execute()
+    const { link } = await (await createInvitations(world.platform)).make(undefined, 1)
+    const { pathname, search, searchParams } = new URL(link)
+    world.secrets.add(searchParams.get('secret') ?? '')
+    return `${pathname}${search}`
   }
 
   /** `Authorization` of an app that the actor let in; who has no account can let none in. */

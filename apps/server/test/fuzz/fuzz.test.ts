@@ -33,6 +33,7 @@ const CLOSED_TO_ALL = [
   // Forms, which take their own hidden token only.
   'local POST /login',
   'local POST /login/first-run',
+  'local POST /login/invitation',
   'local POST /login/mail',
   'local POST /login/mail/code',
   'local POST /login/mail/link',

@@ -72,6 +72,19 @@ export const SIGN_IN_OPERATIONS = {
       ],
     },
   ),
+  'GET /login/invitation': bytes(
+    'Where an invitation’s link leads; opening it uses nothing up. A link that opens nothing is a page that says so, with 403.',
+    'A page with a form.',
+  ),
+  'POST /login/invitation': leadsBrowser('Makes the account of an invitation, once.', {
+    status: 303,
+    description:
+      'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+    codes: [
+      ...(['invitation_invalid', 'invitation_used', 'invitation_over', 'rate_limited'] as const),
+      ...(['login_invalid', 'login_taken', 'password_too_short', 'password_is_login'] as const),
+    ],
+  }),
   'GET /login/provider': leadsBrowser(
     'Begins a sign-in at the shop’s provider, where `/login` offers other ways too.',
     {
@@ -157,6 +170,12 @@ export const SIGN_IN_OPERATIONS = {
     'Switches the second step off.',
     ...(['totp_off', 'wrong_password', 'wrong_code', 'rate_limited'] as const),
   ),
+  'GET {api}/invitations': json('By which links others may make accounts here.'),
+  'POST {api}/invitations': json(
+    'Makes an invitation.',
+    ...(['forbidden', 'sign_in_again', 'invitation_limit'] as const),
+  ),
+  'DELETE {api}/invitations/:id': json('Withdraws an open invitation.', 'forbidden', 'not_found'),
   'GET {api}/passkeys': json('By which passkeys the person signs in.'),
   'POST {api}/passkeys/options': json(
     'Begins to add a passkey.',

@@ -113,7 +113,7 @@ describe('can, for actions on a work', () => {
 
 describe('can, for adding works', () => {
   it('knows exactly this', () => {
-    expect(Object.keys(SERVER_RULES)).toEqual(['add_works'])
+    expect(Object.keys(SERVER_RULES)).toEqual(['add_works', 'invite_people'])
   })
 
   it.each(NAMES)(
@@ -133,6 +133,21 @@ describe('can, for adding works', () => {
   it('lets no account add works about which nothing is known', () => {
     const ask = can as unknown as (actor: Actor, action: ServerAction) => boolean
     for (const name of NAMES) expect([name, ask(ACTORS[name], 'add_works')]).toEqual([name, false])
+  })
+})
+
+describe('can, for letting people in', () => {
+  it.each(NAMES)('is for owners and administrators whose account was made here: %s', (name) => {
+    const may = (isLocal: boolean) => can(ACTORS[name], 'invite_people', { isLocal })
+    expect([may(true), may(false)]).toEqual([name === 'superUser', false])
+  })
+
+  it('is for an administrator with an account, and for none about whom nothing is known', () => {
+    const admin = anActor({ account_id: 'A3', admin_id: 'M2' })
+    expect(can(admin, 'invite_people', { isLocal: true })).toBe(true)
+    const ask = can as unknown as (actor: Actor, action: ServerAction) => boolean
+    for (const one of [admin, ...Object.values(ACTORS)])
+      expect(ask(one, 'invite_people')).toBe(false)
   })
 })
 

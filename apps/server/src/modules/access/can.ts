@@ -88,17 +88,25 @@ const adder: Rule<AddingObject> = (actor, { openTo, isLocal }) => {
   return openTo === 'all' || isLocal ? 'allowed' : 'forbidden'
 }
 
+/** Whether the operator made the account of somebody who lets others in. */
+export type InvitingObject = { isLocal: boolean }
+
+/** Accounts of this server are given out by those to whom the operator gave it: its owner and administrators. */
+const inviter: Rule<InvitingObject> = (actor, { isLocal }) => {
+  const held = accountHolder(actor)
+  if (held !== 'allowed' || actor.kind !== 'principal') return held
+  const { admin_id, is_super_user } = actor.principal
+  return isLocal && (is_super_user || admin_id !== null) ? 'allowed' : 'forbidden'
+}
+
 /** What is asked about the server itself. */
-export const SERVER_RULES = { add_works: adder } as const satisfies Record<
-  string,
-  Rule<AddingObject>
->
+export const SERVER_RULES = { add_works: adder, invite_people: inviter } as const
 
 export type GeneralAction = keyof typeof GENERAL_RULES
 export type WorkAction = keyof typeof WORK_RULES
 export type ServerAction = keyof typeof SERVER_RULES
 type AnyAction = GeneralAction | WorkAction | ServerAction
-type AnyObject = WorkObject | AddingObject
+type AnyObject = WorkObject | AddingObject | InvitingObject
 
 const RULES: Readonly<Record<string, Rule<AnyObject>>> = {
   ...(GENERAL_RULES as Record<GeneralAction, Rule<unknown>>),
@@ -120,7 +128,8 @@ function decide(actor: Actor, action: string, object?: AnyObject): Decision {
  */
 export function can(actor: Actor, action: GeneralAction): boolean
 export function can(actor: Actor, action: WorkAction, object: WorkObject): boolean
-export function can(actor: Actor, action: ServerAction, object: AddingObject): boolean
+export function can(actor: Actor, action: 'add_works', object: AddingObject): boolean
+export function can(actor: Actor, action: 'invite_people', object: InvitingObject): boolean
 export function can(actor: Actor, action: AnyAction, object?: AnyObject): boolean {
   return decide(actor, action, object) === 'allowed'
 }
@@ -135,7 +144,8 @@ export function can(actor: Actor, action: AnyAction, object?: AnyObject): boolea
  */
 export function requireCan(actor: Actor, action: GeneralAction): void
 export function requireCan(actor: Actor, action: WorkAction, object: WorkObject): void
-export function requireCan(actor: Actor, action: ServerAction, object: AddingObject): void
+export function requireCan(actor: Actor, action: 'add_works', object: AddingObject): void
+export function requireCan(actor: Actor, action: 'invite_people', object: InvitingObject): void
 export function requireCan(actor: Actor, action: AnyAction, object?: AnyObject): void {
   const decision = decide(actor, action, object)
   if (decision !== 'allowed') throw new AppError(decision)

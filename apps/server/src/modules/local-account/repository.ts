@@ -1,3 +1,4 @@
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { LocalAccountTable } from '#platform/db/tables/local-account-tables.ts'
 import type { PrincipalTable } from '#platform/db/tables/people-tables.ts'
@@ -58,9 +59,16 @@ export class LocalAccountRepository {
     return row !== undefined
   }
 
-  async insertAccount(principal: PrincipalTable, account: LocalAccountTable): Promise<void> {
+  /** @returns whether the login was free; where it was not, the caller's transaction must end without effect */
+  async insertAccount(principal: PrincipalTable, account: LocalAccountTable): Promise<boolean> {
     await this.#db.insertInto('principal').values(principal).execute()
-    await this.#db.insertInto('local_account').values(account).execute()
+    // One statement decides, for two who choose the same login at once.
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('local_account')
+      .values(account)
+      .onConflict((oc) => oc.column('login_key').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
   }
 
   async updateAccount(
@@ -77,6 +85,31 @@ export class LocalAccountRepository {
   /** Ends the passkeys of a person. */
   async deletePasskeys(principalId: string): Promise<void> {
     await this.#db.deleteFrom('passkey').where('principal_id', '=', principalId).execute()
+  }
+
+  /** Withdraws the open invitations that a person made. */
+  async revokeInvitations(principalId: string, now: number): Promise<void> {
+    await this.#db
+      .updateTable('invitation')
+      .set({ revoked_at: now })
+      .where('principal_id', '=', principalId)
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+
+  /** Drops invitations whose time was over by then. @returns how many there were */
+  async deleteInvitations(endedBy: number): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('invitation')
+      .where('expires_at', '<=', endedBy)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  /** How many {@link deleteInvitations} would drop. */
+  countInvitations(endedBy: number): Promise<number> {
+    return countRows(this.#db.selectFrom('invitation').where('expires_at', '<=', endedBy))
   }
 
   /** Notes a better digest of the same password, unless the password was changed meanwhile. */

@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import { INVITATIONS } from '@yomikura/contract/server-limits'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -217,12 +218,17 @@ export class LocalAccountService {
       this.#parts.events.signInFailed({ reason: 'first_run_token_invalid', address })
       throw new AppError('first_run_token_invalid')
     }
-    return this.#create({ login, password, isSuperUser: true }, { isFirst: true })
+    return this.createBy(
+      async (tx) => {
+        if (await new LocalAccountRepository(tx).hasAccounts()) throw new AppError('first_run_over')
+      },
+      { login, password, isSuperUser: true },
+    )
   }
 
   /** @throws AppError `login_invalid`, `login_taken`, `password_too_short` or `password_is_login` */
   async create(account: NewAccount): Promise<Principal> {
-    return this.#create(account, { isFirst: false })
+    return this.createBy(async () => {}, account)
   }
 
   /** Whether an account has the login. */
@@ -244,8 +250,8 @@ export class LocalAccountService {
   }
 
   /**
-   * Sets a password and ends every session, token and passkey of the account: a person with only the old
-   * one is out, and so is everything that was let in with it.
+   * Sets a password and ends every session, token, passkey and open invitation of the account: a person
+   * with only the old one is out, and so is everything that was let in with it.
    *
    * @throws AppError `not_found`, `password_too_short` or `password_is_login`
    */
@@ -257,19 +263,28 @@ export class LocalAccountService {
     await this.#change(account, { password_hash, password_changed_at }, { endsPasskeys: true })
   }
 
-  /** Locks an account and ends its sessions and tokens, or lets it in again. @throws AppError `not_found` */
+  /** Locks an account and ends its sessions, tokens and open invitations, or lets it in again. @throws AppError `not_found` */
   async setDisabled(login: string, isDisabled: boolean): Promise<void> {
     await this.#change(await this.#get(login), { is_disabled: Number(isDisabled) })
   }
 
-  /** Drops what is kept of attempts that are long over. @returns how many rows that were */
-  sweep(): Promise<number> {
-    return this.#throttle.sweep()
+  /** Drops what is kept of attempts and invitations that are long over. @returns how many rows that were */
+  async sweep(): Promise<number> {
+    const { db } = this.#parts
+    const invitations = await new LocalAccountRepository(db).deleteInvitations(this.#longAgo())
+    return invitations + (await this.#throttle.sweep())
   }
 
   /** How many rows {@link sweep} would drop. */
-  foresee(): Promise<number> {
-    return this.#throttle.foresee()
+  async foresee(): Promise<number> {
+    const { db } = this.#parts
+    const invitations = await new LocalAccountRepository(db).countInvitations(this.#longAgo())
+    return invitations + (await this.#throttle.foresee())
+  }
+
+  /** Invitations that ended by then are forgotten. */
+  #longAgo(): number {
+    return this.#parts.clock.nowSeconds() - INVITATIONS.keptDays * 86_400
   }
 
   async #isProven(account: LocalAccount | undefined, password: string): Promise<boolean> {
@@ -296,9 +311,15 @@ export class LocalAccountService {
     }
   }
 
-  async #create(
+  /**
+   * Makes an account in one transaction with what makes it lawful.
+   *
+   * @param claim throws where no account may be made; then there is none
+   * @throws AppError as {@link create}, and whatever `claim` throws
+   */
+  async createBy(
+    claim: (tx: Db) => Promise<void>,
     { login, password, isSuperUser = false, isAdmin = false }: NewAccount,
-    { isFirst }: { isFirst: boolean },
   ): Promise<Principal> {
     const login_id = requireLogin(login)
     requireGoodPassword(password, login_id)
@@ -316,9 +337,7 @@ export class LocalAccountService {
       folder_allowed: true,
     }
     await transact(this.#parts.db, async (tx) => {
-      const accounts = new LocalAccountRepository(tx)
-      if (isFirst && (await accounts.hasAccounts())) throw new AppError('first_run_over')
-      if (await accounts.findByLogin(toLoginKey(login_id))) throw new AppError('login_taken')
+      await claim(tx)
       const row = {
         ...principal,
         iss: LOCAL_ISSUER,
@@ -331,7 +350,9 @@ export class LocalAccountService {
       }
       const login_key = toLoginKey(login_id)
       const rest = { password_hash, is_disabled: 0, password_changed_at: now }
-      await accounts.insertAccount(row, { principal_id, login_key, ...rest })
+      const account = { principal_id, login_key, ...rest }
+      const isFree = await new LocalAccountRepository(tx).insertAccount(row, account)
+      if (!isFree) throw new AppError('login_taken')
     })
     return principal
   }
@@ -369,6 +390,7 @@ export class LocalAccountService {
       await accounts.updateAccount(principal_id, changes)
       if (endsPasskeys) await accounts.deletePasskeys(principal_id)
       await accounts.deletePendingSteps(principal_id)
+      await accounts.revokeInvitations(principal_id, this.#parts.clock.nowSeconds())
       await endPrincipalSessions(tx, principal_id)
       await endPersonalTokens(tx, principal_id)
     })

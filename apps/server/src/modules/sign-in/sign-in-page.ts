@@ -88,6 +88,9 @@ const STATUS: Partial<Record<FormProblem['text'], number>> = {
   second_step_expired: 403,
   token_wrong: 403,
   already_set_up: 409,
+  invitation_wrong: 403,
+  invitation_used: 403,
+  invitation_over: 403,
   login_taken: 409,
 }
 
@@ -104,6 +107,9 @@ const PROBLEMS: Record<string, FormProblem> = {
   forbidden: { text: 'locked', field: undefined },
   wrong_code: { text: 'code_wrong', field: 'code' },
   sign_in_expired: { text: 'code_expired', field: undefined },
+  invitation_invalid: { text: 'invitation_wrong', field: undefined },
+  invitation_used: { text: 'invitation_used', field: undefined },
+  invitation_over: { text: 'invitation_over', field: undefined },
 }
 
 /** Problems after which a sign-in begins again. */
@@ -185,18 +191,44 @@ export class SignInPage {
       // 303: the address that follows is fetched, and the password is not posted again.
       return await reply.redirect(outcome.returnPath ?? returnPath, 303)
     } catch (error) {
-      const problem = toProblem(error)
-      if (problem.text === 'unavailable') refusalLog.write(request.log, error as AppError)
-      const { retry_after } = (error instanceof AppError ? error.details : undefined) ?? {}
-      if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
-      void reply.code(STATUS[problem.text] ?? toStatus(error))
       const { login, token, lang, secret } = form
-      // What has ended is of no use any more: the next thing is another mail, or the password.
-      const kind = BEGIN_AGAIN.has(problem.text) ? 'sign_in' : step.kind
-      const { prompt } = step
+      const { kind, prompt } = step
       const typed = { login, token, lang, secret, prompt }
-      return this.show(request, reply, { ...typed, kind, returnPath, problem })
+      return this.#refuse(request, reply, error, { ...typed, kind, returnPath })
     }
+  }
+
+  /** Sends a page that an address leads to, or why it leads nowhere, which `check` throws. */
+  async open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Shown,
+    check: () => Promise<void>,
+  ): Promise<FastifyReply> {
+    void reply.header('cache-control', 'no-store')
+    try {
+      await check()
+    } catch (error) {
+      return this.#refuse(request, reply, error, shown)
+    }
+    return this.show(request, reply, shown)
+  }
+
+  /** Sends the page again, with what is wrong. */
+  #refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    shown: Shown,
+  ): Promise<FastifyReply> {
+    const problem = toProblem(error)
+    if (problem.text === 'unavailable') refusalLog.write(request.log, error as AppError)
+    const { retry_after } = (error instanceof AppError ? error.details : undefined) ?? {}
+    if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
+    void reply.code(STATUS[problem.text] ?? toStatus(error))
+    // What has ended is of no use any more: the next thing is another mail, or the password.
+    const kind = BEGIN_AGAIN.has(problem.text) ? 'sign_in' : shown.kind
+    return this.show(request, reply, { ...shown, kind, problem })
   }
 
   async #findKind({ kind, prompt }: Shown): Promise<PageKind> {

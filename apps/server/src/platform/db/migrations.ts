@@ -65,5 +65,6 @@ export const MIGRATIONS: Record<string, SchemaChange> = {
   '0205-uploads': inFile(() => import('./migrations/0205-uploads.ts'), OLDER_THAN_FLOORS),
   '0206-passkeys': inFile(() => import('./migrations/0206-passkeys.ts'), ''),
   '0207-locked-account': inFile(() => import('./migrations/0207-locked-account.ts'), ''),
+  '0208-invitation': inFile(() => import('./migrations/0208-invitation.ts'), ''),
   '0210-totp': inFile(() => import('./migrations/0210-totp.ts'), ''),
 }

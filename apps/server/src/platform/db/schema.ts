@@ -9,6 +9,7 @@ import type {
 import type { JobTable } from './tables/job-table.ts'
 import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
 import type {
+  InvitationTable,
   LocalAccountTable,
   LockedAccountTable,
   PasskeyChallengeTable,
@@ -73,6 +74,7 @@ export type Database = {
   personal_token: PersonalTokenTable
   local_account: LocalAccountTable
   locked_account: LockedAccountTable
+  invitation: InvitationTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   totp: TotpTable

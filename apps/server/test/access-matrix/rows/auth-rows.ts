@@ -43,6 +43,32 @@ export const AUTH_ROWS: Rows = {
       'with a form that we never sent',
     ),
   ],
+  'local GET /login/invitation': [
+    plain(anybody(200), async (scene) => ({ url: await scene.anInvitationLink() })),
+  ],
+  'local POST /login/invitation': [
+    plain(
+      anybody(403),
+      () => ({
+        url: '/login/invitation',
+        headers: FORM,
+        payload: forgedForm('&secret=made-up&repeat=secret-password'),
+      }),
+      'with a form that we never sent',
+    ),
+  ],
+  // The accounts of the matrix are a provider's, which lets people in itself.
+  'local GET /api/yomikura/invitations': [
+    plain(accounts(200), () => ({ url: `${API}/invitations` })),
+  ],
+  'local POST /api/yomikura/invitations': [
+    plain(accounts('forbidden'), () => ({ url: `${API}/invitations`, payload: {} })),
+  ],
+  'local DELETE /api/yomikura/invitations/:id': [
+    row(KEPT_KINDS, accounts('forbidden'), async (scene) => ({
+      url: `${API}/invitations/${await scene.anInvitation()}`,
+    })),
+  ],
   'local GET /login/provider': [
     plain(anybody(302), () => ({ url: '/login/provider?to=/library' })),
   ],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
@@ -24,10 +24,17 @@ import { StorageCard } from './StorageCard.tsx'
 import { TotpCard } from './TotpCard.tsx'
 import { VoiceComicCard } from './VoiceComicCard.tsx'
 
+/** Few readers let others in. */
+const InvitationsCard = lazy(async () => ({
+  default: (await import('./InvitationsCard.tsx')).InvitationsCard,
+}))
+
 /** /settings: each change holds at once. */
 export function SettingsScreen() {
   const t = useText()
   const { config, account } = useSession()
+  // Whether the account was made here the card asks.
+  const mayInvite = account.account_id && (account.is_super_user || account.admin_id)
   const [sections, setSections] = useState<readonly SettingsSection[]>([])
   const announce = useCallback((section: SettingsSection) => {
     setSections((known) => withSection(known, section))
@@ -52,6 +59,11 @@ export function SettingsScreen() {
           <StorageCard />
           <DevicesCard />
           {config.features['passkeys'] === true && account.account_id && <PasskeysCard />}
+          {config.features['invitations'] === true && mayInvite && (
+            <Suspense>
+              <InvitationsCard />
+            </Suspense>
+          )}
           {config.features['totp'] === true && account.account_id && <TotpCard />}
           {config.features['other_apps'] === true && account.account_id && <AppsCard />}
           <AboutCard />

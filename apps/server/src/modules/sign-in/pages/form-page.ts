@@ -6,6 +6,8 @@ import { STYLE_PATH } from '../forms.ts'
 import {
   firstRunForm,
   hasPasskey,
+  invitationForm,
+  isInvitationClosed,
   mailCodeForm,
   mailLinkForm,
   secondStepForm,
@@ -34,6 +36,10 @@ const PAGES: Record<PageKind, Parts> = {
   first_run: {
     ...{ title: 'first_run_title', intro: 'first_run_intro', note: undefined },
     ...{ toForms: firstRunForm, path: '/login' },
+  },
+  invitation: {
+    ...{ title: 'invitation_title', intro: 'invitation_intro', note: 'invitation_note' },
+    ...{ toForms: invitationForm, path: '/login/invitation' },
   },
   mail_code: {
     ...{ title: 'code_title', intro: 'code_intro', note: 'code_note' },
@@ -70,7 +76,10 @@ export function toFormPage(page: FormPage): string {
         <main>
           <p class="brand">${mark()}<span>${brand}</span></p>
           <h1>${heading}</h1>
-          <p class="intro">${texts.text(intro, toValues(page))}</p>
+          ${
+            !isInvitationClosed(page) &&
+            html`<p class="intro">${texts.text(intro, toValues(page))}</p>`
+          }
           ${problem && html`<p class="problem" role="alert">${problemText(page)}</p>`}
           ${toForms(page)} ${note && html`<p class="note">${texts.text(note, toValues(page))}</p>`}
           ${languages(page)}
@@ -80,7 +89,9 @@ export function toFormPage(page: FormPage): string {
 }
 
 /** Whom to ask for an account is of use only where accounts are made by hand. */
-function findNote({ kind, methods }: FormPage): keyof SignInTexts | undefined {
+function findNote(page: FormPage): keyof SignInTexts | undefined {
+  const { kind, methods } = page
+  if (isInvitationClosed(page)) return undefined
   const isByHand = kind !== 'sign_in' || (methods.length === 1 && methods[0] === 'password')
   return isByHand ? PAGES[kind].note : undefined
 }

@@ -99,20 +99,50 @@ function passwordForm(page: FormPage, isFirst: boolean): Html {
 
 /** Makes the first account. */
 export function firstRunForm(page: FormPage): Html {
-  const { login, token, problem } = page
+  const { token, problem } = page
   const { text } = page.texts
+  const field = toField({
+    name: 'token',
+    type: 'text',
+    label: text('token'),
+    hint: text('token_hint'),
+    value: token ?? '',
+    autocomplete: 'off',
+    problem,
+    isFirst: true,
+  })
+  return toForm(page, '/login/first-run', html`${field} ${newAccountFields(page, false)}`)
+}
+
+/** Makes the account of an invitation; where that leads nowhere, one may still have an account. */
+export function invitationForm(page: FormPage): Html {
+  const { secret, texts } = page
+  if (isInvitationClosed(page)) {
+    const query = new URLSearchParams({ lang: texts.locale })
+    return html`<p class="note">
+      <a href="${`/login?${query.toString()}`}">${texts.text('to_sign_in')}</a>
+    </p>`
+  }
+  const hidden = html`<input type="hidden" name="secret" value="${secret ?? ''}" />`
+  return toForm(page, '/login/invitation', html`${hidden} ${newAccountFields(page, true)}`)
+}
+
+/** Whether an invitation can make no account, whatever is filled in. */
+export function isInvitationClosed({ problem }: FormPage): boolean {
+  return problem !== undefined && CLOSED.has(problem.text)
+}
+
+const CLOSED: ReadonlySet<string> = new Set([
+  'invitation_wrong',
+  'invitation_used',
+  'invitation_over',
+])
+
+/** By what a new account is known, and the button that makes it. */
+function newAccountFields({ login, problem, texts }: FormPage, isFirst: boolean): Html {
+  const { text } = texts
   const length = LIMITS.passwordLength
   const fields: Field[] = [
-    {
-      name: 'token',
-      type: 'text',
-      label: text('token'),
-      hint: text('token_hint'),
-      value: token ?? '',
-      autocomplete: 'off',
-      problem,
-      isFirst: true,
-    },
     {
       name: 'login',
       type: 'text',
@@ -121,7 +151,7 @@ export function firstRunForm(page: FormPage): Html {
       value: login,
       autocomplete: 'username',
       problem,
-      isFirst: false,
+      isFirst,
     },
     {
       name: 'password',
@@ -141,8 +171,7 @@ export function firstRunForm(page: FormPage): Html {
       isFirst: false,
     },
   ]
-  const button = html`<button type="submit">${text('create')}</button>`
-  return toForm(page, '/login/first-run', html`${fields.map(toField)} ${button}`)
+  return html`${fields.map(toField)} <button type="submit">${text('create')}</button>`
 }
 
 /** Takes the digits of a mail, in the browser that asked for it. */

@@ -3,10 +3,11 @@ import type { FormProblem } from './field.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /**
- * The choice of ways to sign in, the first account's form, the two pages that follow a mail, and the one
- * that follows a password.
+ * The choice of ways to sign in, the forms of accounts that are made, the two pages that follow a mail, and
+ * the one that follows a password.
  */
-export type PageKind = 'sign_in' | 'first_run' | 'mail_code' | 'mail_link' | 'second_step'
+export type PageKind =
+  'sign_in' | 'first_run' | 'invitation' | 'mail_code' | 'mail_link' | 'second_step'
 
 export type FormPage = {
   kind: PageKind

@@ -41,6 +41,19 @@ export type TotpPendingTable = {
 /** An account that an operator locked, whatever way to sign in leads to it. */
 export type LockedAccountTable = { account_id: string; locked_at: number }
 
+/** A link by which somebody may make one account. */
+export type InvitationTable = {
+  invitation_id: string
+  /** Who made it; null for a command of the operator. */
+  principal_id: string | null
+  /** Keyed digest of the link's token, which is stored nowhere. */
+  token_digest: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+  revoked_at: number | null
+}
+
 /** A passkey of someone whose account was made here. */
 export type PasskeyTable = {
   passkey_id: string
