@@ -32,6 +32,9 @@ export type PlainWork = {
 /** What of a work is fetched piece by piece: pages, or recordings. */
 export type PlainParts = { pages: readonly PlainPage[]; tracks: readonly PlainTrack[] }
 
+/** Pages of a work whose right was asked for; `folder` is the storage key of its revision. */
+export type OpenedPages = { folder: string; pages: readonly PlainPage[] }
+
 /**
  * How places of a work count: in pages, in pages of which each is a chapter of an EPUB, or in letters.
  */
@@ -113,24 +116,13 @@ export class PlainFiles {
   }
 
   /**
-   * One page of a book of pictures: as it came, or its preview where the screen has no room for more.
+   * Pages of a book of pictures, from which {@link findPage} chooses; none of all other works.
    *
-   * @param page from 0
-   * @param widthPx 0 or undefined for any
-   * @throws AppError `file_not_found`, `download_not_allowed`, or the refusal of the right
+   * @throws AppError `download_not_allowed`, or the refusal of the right
    */
-  async findPage(
-    principal: Principal,
-    { workno, page, widthPx = 0 }: { workno: string; page: number; widthPx?: number | undefined },
-  ): Promise<{ key: string; type: string }> {
-    const revision = await this.#findRevision(principal, workno)
-    const folder = toRevisionKey(workno, revision)
-    const found = (await this.#listParts(folder)).pages[page]
-    if (!found) throw new AppError('file_not_found')
-    const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
-    return isPreview && found.preview !== undefined
-      ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
-      : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
+  async openPages(principal: Principal, workno: string): Promise<OpenedPages> {
+    const folder = toRevisionKey(workno, await this.#findRevision(principal, workno))
+    return { folder, pages: (await this.#listParts(folder)).pages }
   }
 
   /**
@@ -181,6 +173,23 @@ export class PlainFiles {
     const { body } = await this.#parts.storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
     return JSON.parse(body.toString()) as Ziptree
   }
+}
+
+/**
+ * One page of a book of pictures: as it came, or its preview where the screen has no room for more.
+ *
+ * @param asked `page` from 0; `widthPx` 0 or undefined for any
+ */
+export function findPage(
+  { folder, pages }: OpenedPages,
+  { page, widthPx = 0 }: { page: number; widthPx?: number | undefined },
+): { key: string; type: string } | undefined {
+  const found = pages[page]
+  if (!found) return undefined
+  const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
+  return isPreview && found.preview !== undefined
+    ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
+    : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
 }
 
 function toPlainWork(ziptree: Ziptree): PlainWork {

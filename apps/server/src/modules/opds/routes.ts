@@ -20,10 +20,10 @@ import { type Download, sendDownload } from '../download/index.ts'
 import { toAuthDocument } from './auth-document.ts'
 import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses, MANIFEST_TYPES } from './feed.ts'
 import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
-import { toManifest } from './manifests.ts'
 import { OPDS1_TYPE, OPENSEARCH_TYPE, toOpds1, toOpenSearch } from './opds1.ts'
 import { OPDS2_TYPE, toOpds2 } from './opds2.ts'
-import type { PlainFiles } from './plain-files.ts'
+import { INERT, type KnownPageResponder, PAGE_CACHE } from './known-page-responder.ts'
+import { findPage, type PlainFiles } from './plain-files.ts'
 
 export type OpdsOptions = {
   appUrl: string
@@ -33,6 +33,8 @@ export type OpdsOptions = {
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
+  /** Answers for the pages of works that this route opened, where the host asks it first. */
+  knownPages?: KnownPageResponder
   /** Called with each file before it is sent, so that places in it are found again. */
   noteSent: (work: { workno: string; revision: string }, download: Download) => Promise<void>
 }
@@ -51,8 +53,6 @@ const FORMS: readonly Form[] = [
 
 const catalogue = { access: 'app_catalogue' } as const
 const files = { access: 'app_files' } as const
-/** What a work holds came from elsewhere: shown in a browser, nothing of it may run (security.md#media-host). */
-const INERT = `sandbox; default-src 'none'; frame-ancestors 'none'`
 
 /** The catalogue for other apps, and what they get of works. All of it asks for a personal token. */
 export function opdsRoutes(app: App, options: OpdsOptions): void {
@@ -129,12 +129,14 @@ function fileRoutes(host: App, options: OpdsOptions): void {
     { schema: streamedPage, config: files },
     async (request, reply) => {
       const { workno, page } = request.params
-      const principal = requirePrincipal(request.visitor)
-      const asked = { workno, page, widthPx: request.query.width }
-      const { key, type: contentType } = await options.files.findPage(principal, asked)
+      const askedMs = performance.now()
+      const opened = await options.files.openPages(requirePrincipal(request.visitor), workno)
+      options.knownPages?.remember(request, { workno, opened, askedMs })
+      const found = findPage(opened, { page, widthPx: request.query.width })
+      if (!found) throw new AppError('file_not_found')
       void reply.header('content-security-policy', INERT)
-      const cacheControl = 'private, max-age=86400'
-      return sendFile(options, request, reply, { key, contentType, cacheControl })
+      const { key, type: contentType } = found
+      return sendFile(options, request, reply, { key, contentType, cacheControl: PAGE_CACHE })
     },
   )
 }
@@ -151,6 +153,7 @@ function manifestRoutes(host: App, options: OpdsOptions): void {
       const work = await options.feeds.publication(toReader(request), workno)
       if (!work.manifest) throw new AppError('file_not_found')
       const at = { appUrl, root: `${appUrl}${FEED_PATH}/v2` }
+      const { toManifest } = await import('./manifests.ts')
       return reply
         .type(MANIFEST_TYPES[work.manifest])
         .header('vary', 'accept-language, authorization')
