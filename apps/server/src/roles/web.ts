@@ -231,12 +231,12 @@ function intakeRoutes(
 /** Personal tokens, and what they open. */
 function otherAppRoutes(
   app: App,
-  { config, addresses, storage, log, rateCounter }: Platform,
+  { config, addresses, db, storage, log, rateCounter }: Platform,
   modules: Modules,
   headers: Record<string, string>,
 ): void {
   personalTokenRoutes(app, toApiPath(config.app, ''), modules.personalTokens)
-  const { feeds, plainFiles: files, delivery, fileCache: cache } = modules
+  const { feeds, plainFiles: files, delivery, fileCache: cache, revisionFiles } = modules
   const { appUrl } = addresses
   const countCall = createCallCount(toRateLimits(config), rateCounter)
   const knownPages = new KnownPageResponder({
@@ -245,7 +245,8 @@ function otherAppRoutes(
   })
   answerFirst(app, log, (...asked) => knownPages.tryAnswer(...asked))
   opdsRoutes(app, {
-    ...{ appUrl, brand: config.brandName, feeds, files, delivery, storage, cache, knownPages },
+    ...{ appUrl, brand: config.brandName, feeds, files, delivery, knownPages },
+    ...{ db, storage, cache, revisionFiles },
     noteSent: (work, download) => modules.documentDigests.note(work, download),
   })
   kosyncRoutes(app, modules.kosync)

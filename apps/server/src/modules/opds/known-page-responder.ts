@@ -7,7 +7,7 @@ import type { CountCall } from '#http/rate-limit.ts'
 import type { StoredObject } from '#platform/storage/storage.ts'
 import { asksForAll, type FileCache, toFileHeaders } from '../delivery/index.ts'
 import type { PersonalTokenService } from '../personal-tokens/index.ts'
-import { findPage, type OpenedPages } from './plain-files.ts'
+import { findPage, type OpenedWork } from './plain-files.ts'
 
 /** What a work holds came from elsewhere: shown in a browser, nothing of it may run (security.md#media-host). */
 export const INERT = `sandbox; default-src 'none'; frame-ancestors 'none'`
@@ -17,7 +17,7 @@ export const PAGE_CACHE = 'private, max-age=86400'
 const PAGE_ADDRESS = /^\/opds\/pages\/([A-Z]{2}\d{6,8})\/(\d{1,6})(?:\?width=(\d{1,5}))?$/
 
 /** A work that the route opened for a token of the scope `files`. */
-type KnownWork = { tokenId: string; rateKey: string; opened: OpenedPages }
+type KnownWork = { tokenId: string; rateKey: string; opened: OpenedWork }
 
 type Options = {
   tokens: Pick<PersonalTokenService, 'isInForce'>
@@ -56,7 +56,7 @@ export class KnownPageResponder {
    */
   remember(
     { headers, visitor }: FastifyRequest,
-    { workno, opened, askedMs }: { workno: string; opened: OpenedPages; askedMs: number },
+    { workno, opened, askedMs }: { workno: string; opened: OpenedWork; askedMs: number },
   ): void {
     const { authorization } = headers
     const { tokenId, accountKey: rateKey } = visitor
