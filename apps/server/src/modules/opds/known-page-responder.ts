@@ -21,7 +21,7 @@ type KnownWork = { tokenId: string; rateKey: string; opened: OpenedWork }
 
 type Options = {
   tokens: Pick<PersonalTokenService, 'isInForce'>
-  cache: Pick<FileCache, 'findSmall'>
+  cache: Pick<FileCache, 'findHeld' | 'findSmall'>
   countCall: CountCall
   /** Sent with every answer of the host. */
   headers: Readonly<Record<string, string>>
@@ -85,8 +85,9 @@ export class KnownPageResponder {
   ): Promise<boolean> {
     const { tokens, cache, countCall } = this.#options
     const { key, type, response, requestId } = asked
-    const [isInForce, file] = await Promise.all([tokens.isInForce(tokenId), cache.findSmall(key)])
-    if (!isInForce || !file) return false
+    if (!(await tokens.isInForce(tokenId))) return false
+    const file = cache.findHeld(key) ?? (await cache.findSmall(key))
+    if (!file) return false
     // The route counts a call that is one too many once more, which changes nothing.
     if ((await countCall('app', rateKey)) !== undefined) return false
     response.writeHead(200, this.#toHead(file, type).concat('x-request-id', requestId))

@@ -7,13 +7,12 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/db/database.ts'
 import { atMost } from '#platform/memory/at-most.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
-import type { RevisionFiles } from '../delivery/index.ts'
+import type { Restore, RevisionFiles } from '../delivery/index.ts'
 import { getContentKey } from '../viewer/index.ts'
 import type { OpenedWork } from './plain-files.ts'
 
 /** An unpacked book that is open, with what restores the bytes of its files. */
-export type OpenBook = { book: Book; restore: Restore | undefined }
-type Restore = (bytes: Uint8Array, offset: number) => Uint8Array
+type OpenBook = { book: Book; restore: Restore | undefined }
 
 type Parts = { db: Db; storage: ObjectStorage; revisionFiles: RevisionFiles }
 
