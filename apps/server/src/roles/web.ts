@@ -43,7 +43,7 @@ import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { settingsRoutes } from '#modules/settings/index.ts'
 import { storefrontRoutes } from '#modules/storefront/index.ts'
 import { uploadRoutes } from '#modules/uploads/index.ts'
-import { viewerRoutes } from '#modules/viewer/index.ts'
+import { getContentKey, viewerRoutes } from '#modules/viewer/index.ts'
 import type { Modules } from './compose.ts'
 import type { Platform } from './platform.ts'
 import { createHost, toHealthChecks, toRateLimits } from './host.ts'
@@ -246,7 +246,8 @@ function otherAppRoutes(
   answerFirst(app, log, (...asked) => knownPages.tryAnswer(...asked))
   opdsRoutes(app, {
     ...{ appUrl, brand: config.brandName, feeds, files, delivery, knownPages },
-    ...{ db, storage, cache, revisionFiles },
+    ...{ storage, cache, revisionFiles },
+    findContentKey: (workno, revision) => getContentKey(db, workno, revision),
     noteSent: (work, download) => modules.documentDigests.note(work, download),
   })
   kosyncRoutes(app, modules.kosync)

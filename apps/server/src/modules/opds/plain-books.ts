@@ -4,17 +4,20 @@ import { AppError } from '@yomikura/contract/errors'
 import { LIMITS } from '@yomikura/contract/limits'
 import { xorBytes } from '@yomikura/protection/xor'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '#platform/db/database.ts'
 import { atMost } from '#platform/memory/at-most.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { Restore, RevisionFiles } from '../delivery/index.ts'
-import { getContentKey } from '../viewer/index.ts'
 import type { OpenedWork } from './plain-files.ts'
 
 /** An unpacked book that is open, with what restores the bytes of its files. */
 type OpenBook = { book: Book; restore: Restore | undefined }
 
-type Parts = { db: Db; storage: ObjectStorage; revisionFiles: RevisionFiles }
+type Parts = {
+  storage: ObjectStorage
+  revisionFiles: RevisionFiles
+  /** In hexadecimal digits. */
+  findContentKey: (workno: string, revision: string) => Promise<string>
+}
 
 /**
  * Books as ingest unpacked them, for apps that may have the work as it came: the safe copies that our
@@ -61,9 +64,9 @@ export class PlainBooks {
 
   async #read(work: OpenedWork): Promise<OpenBook> {
     const { workno, revision, book } = work
-    const { db, storage } = this.#parts
+    const { storage, findContentKey } = this.#parts
     const key = book?.isEncrypted
-      ? Buffer.from(await getContentKey(db, workno, revision), 'hex')
+      ? Buffer.from(await findContentKey(workno, revision), 'hex')
       : undefined
     const restore = key && ((bytes: Uint8Array, offset: number) => xorBytes(bytes, key, offset))
     const { body } = await storage.readWhole(await this.#findKey(work, BOOK_MANIFEST))

@@ -14,7 +14,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import { listAcceptedLanguages } from '#http/accepted-languages.ts'
 import { sendError } from '#http/error-answer.ts'
-import type { Db } from '#platform/db/database.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type Actor, requirePrincipal } from '../access/index.ts'
 import {
@@ -47,10 +46,11 @@ export type OpdsOptions = {
   feeds: FeedService
   files: PlainFiles
   delivery: DeliveryService
-  db: Db
   storage: ObjectStorage
   cache: FileCache
   revisionFiles: RevisionFiles
+  /** The key that hides a revision's unpacked books, as hexadecimal digits. */
+  findContentKey: (workno: string, revision: string) => Promise<string>
   /** Answers for the pages of works that this route opened, where the host asks it first. */
   knownPages?: KnownPageResponder
   /** Called with each file before it is sent, so that places in it are found again. */
