@@ -116,7 +116,7 @@ async function makeToken({ server, cookie }: ContentStack): Promise<string> {
 
 const NOTES = [
   'One account with 70,000 works on SQLite. The feed shows the newest 50, all of which may leave; the list of what the reader holds is made by an earlier request, and kept.',
-  'Streamed pages are files as they came, each with the token and the right asked for. The media host’s pages have a viewer’s grant, as in row 9.',
+  'Streamed pages are files as they came. The token is asked for with each, the right every five seconds (decision 146). The media host’s pages have a viewer’s grant, as in row 9.',
   'Times are of the server’s own CPU, so that what else runs on the machine hardly counts.',
 ]
 

@@ -5,7 +5,12 @@ import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { DatabaseConfig } from '#platform/db/database.ts'
 import type { TokenScope } from '@yomikura/contract/personal-tokens'
 import type { AccountHolder } from '#modules/access/index.ts'
+import { getContentKey } from '#modules/viewer/index.ts'
 import { publishRevision, storeSale, storeWork } from '#modules/library/index.ts'
+import { ingestWork } from '@yomikura/ingest/ingest-work'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openTestHosts, type TestHosts } from './access-matrix/test-hosts.ts'
 import { aCustomer } from './test-principals.ts'
 import { aCatalogueWork, aFeedSale } from './test-works.ts'
@@ -88,6 +93,32 @@ export class TestPlainLibrary {
     })
   }
 
+  /** Takes in an EPUB as ingest does, hidden by a key as in a library, and gives it to Alice. */
+  async storeBook(workno: string, epub: Buffer, facts: Partial<CatalogueWork> = {}) {
+    const { db, storage, clock } = this.hosts.platform
+    const origin = { source: 'import', nowSeconds: clock.nowSeconds() } as const
+    await storeWork(db, aCatalogueWork({ ...facts, workno }), origin)
+    await this.sell(workno, {})
+    const root = await mkdtemp(join(tmpdir(), 'yomikura-book-'))
+    const source = join(root, 'book.epub')
+    await writeFile(source, epub)
+    const made = await ingestWork({
+      ...{ workno, revision: REVISION, updatedAt: '2026-01-01 00:00:00', direction: 'rtl' },
+      ...{ source, outputFolder: join(root, 'out'), protect: true, salt: 'salt', converter: null },
+      contentKey: await getContentKey(db, workno, REVISION),
+    })
+    for (const { path, contentType } of made.files) {
+      const key = `${toContentPath(workno)}/${REVISION}/${path}`
+      await storage.put(key, await readFile(join(root, 'out', path)), { contentType })
+    }
+    await rm(root, { recursive: true })
+    await publishRevision(db, {
+      ...{ workno, revision: REVISION, cover: null, pageCount: 0, contentCount: 1 },
+      ...{ contentLength: epub.length, fileType: 'EPB', verdicts: { [made.verdict]: 1 } },
+      nowSeconds: clock.nowSeconds(),
+    })
+  }
+
   async sell(workno: string, facts: Partial<FeedSale>): Promise<void> {
     const { db, clock } = this.hosts.platform
     const sale = aFeedSale({ workno, account_id: 'alice', ...facts })
@@ -119,6 +150,7 @@ export class TestPlainLibrary {
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
+      bytes: answer.rawPayload,
       json: answer.json.bind(answer),
     }
   }

@@ -45,6 +45,12 @@ export const feedCover = {
   }),
 }
 export const plainFile = { params: Type.Object({ workno: WorkNo }) }
+export const bookFile = {
+  params: Type.Object({
+    workno: WorkNo,
+    '*': Type.String({ maxLength: 4096, description: 'Path of a file in the book.' }),
+  }),
+}
 export const sentTrack = {
   params: Type.Object({
     workno: WorkNo,

@@ -34,6 +34,14 @@ export const CERTIFICATES = {
   lookSeconds: 600,
 } as const
 
+/** What the server remembers of apps that stream a work page by page. */
+export const PAGE_STREAMS = {
+  /** How long a checked right opens further pages. The token is asked for with each. */
+  rightSeconds: 5,
+  /** Pages in all works that are remembered so; each takes some 200 bytes. */
+  knownPages: 100_000,
+} as const
+
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md#k12). */

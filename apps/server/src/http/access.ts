@@ -35,6 +35,8 @@ export type Visitor<TActor = unknown> = {
   sessionHash: string | null
   /** Names the account whose calls are counted together, on whatever devices, or one other app; absent for guests. */
   accountKey?: string
+  /** The personal token that the request carries; absent without one. */
+  tokenId?: string
   isSignedIn: boolean
   hasAccount: boolean
   isOperator: boolean

@@ -6,14 +6,14 @@ import { logAnswer } from './log-answer.ts'
 import { namesOneHost } from './request-form.ts'
 
 /**
- * Answers a request at once and to its end, under the given request id; or answers false and has
- * touched nothing.
+ * Answers a request to its end, under the given request id; or says false and has touched nothing. Where
+ * something must be asked first, it says so later.
  */
 export type TryAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-) => boolean
+) => boolean | Promise<boolean>
 
 /**
  * Puts a responder before the framework, for answers of which a server sends thousands a second.
@@ -30,16 +30,29 @@ export function answerFirst(app: App, log: Log, tryAnswer: TryAnswer): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const id = createId()
     const startMs = performance.now()
-    // A server that stops, and a request that is not clear, are refused in the framework's words.
-    if (isClosing || !namesOneHost(request) || !tryAnswer(request, response, id)) {
-      for (const handle of usual) handle(request, response)
-      return
+    const finish = (isAnswered: boolean) => {
+      if (!isAnswered) for (const handle of usual) handle(request, response)
+      else if (log.isLevelEnabled('info')) logWhenSent(log, { request, response, id, startMs })
     }
-    if (!log.isLevelEnabled('info')) return
-    response.once('finish', () => {
-      const { method = '', url = '' } = request
-      const ms = performance.now() - startMs
-      logAnswer(log.child({ reqId: id }), { method, url, status: response.statusCode, ms })
-    })
+    // A server that stops, and a request that is not clear, are refused in the framework's words.
+    if (isClosing || !namesOneHost(request)) return finish(false)
+    const answering = tryAnswer(request, response, id)
+    if (typeof answering === 'boolean') return finish(answering)
+    // What could not be asked is asked again by the framework, which says so in its words.
+    answering.then(finish, () => finish(false))
   })
+}
+
+function logWhenSent(
+  log: Log,
+  sent: { request: IncomingMessage; response: ServerResponse; id: string; startMs: number },
+): void {
+  const { request, response, id, startMs } = sent
+  const write = () => {
+    const { method = '', url = '' } = request
+    const ms = performance.now() - startMs
+    logAnswer(log.child({ reqId: id }), { method, url, status: response.statusCode, ms })
+  }
+  if (response.writableFinished) write()
+  else response.once('finish', write)
 }

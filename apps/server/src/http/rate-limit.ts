@@ -36,6 +36,17 @@ export function toRate(route: { access?: AccessPolicy; rate?: Rate }): Rate {
   return route.access !== undefined && APP_POLICIES.has(route.access) ? 'app' : 'usual'
 }
 
+/** Counts a call of one who asks; answers with the seconds to wait where it is one too many. */
+export type CountCall = (rate: Rate, key: string) => Promise<number | undefined>
+
+/** Counts calls over all nodes, by kind of route and who asks. */
+export function createCallCount(limits: RateLimits, counter: RateCounter): CountCall {
+  return (rate, key) =>
+    limits[rate] === 0
+      ? Promise.resolve(undefined)
+      : counter.countCall(`${rate} ${key}`, limits[rate])
+}
+
 /**
  * Counts requests over all nodes.
  *
@@ -45,10 +56,10 @@ export function createRateCheck(
   limits: RateLimits,
   counter: RateCounter,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const countCall = createCallCount(limits, counter)
   return async (request, reply) => {
     const rate = toRate(request.routeOptions.config)
-    if (limits[rate] === 0) return
-    const waitSeconds = await counter.countCall(`${rate} ${toRateKey(request)}`, limits[rate])
+    const waitSeconds = await countCall(rate, toRateKey(request))
     if (waitSeconds === undefined) return
     void reply.header('retry-after', String(waitSeconds))
     throw new AppError('rate_limited')

@@ -37,7 +37,7 @@ export class RequestTimes {
 
   /**
    * Counts what a host answers. Routes are named by their pattern: an address would make a row of its own
-   * for each work and each guess. Pages that the media host answers out of memory never come here.
+   * for each work and each guess. Pages that are answered before the framework never come here.
    *
    * @param host `app`, `media` or `works`
    */

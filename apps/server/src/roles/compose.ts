@@ -261,6 +261,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
   })
   const delivery = createDelivery(platform, needs, { files, openWorks })
   return {
+    revisionFiles: files,
     fileCache: new FileCache(storage, config.contentCacheBytes),
     delivery,
     openWorks,

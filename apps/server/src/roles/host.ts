@@ -3,7 +3,7 @@ import { type App, createHttpApp, type HttpAppOptions } from '#http/app.ts'
 import type { HealthChecks } from '#http/health.ts'
 import { logAnswer } from '#http/log-answer.ts'
 import { describeApi } from '#http/openapi/openapi.ts'
-import { RATE_LIMITS } from '#http/rate-limit.ts'
+import { RATE_LIMITS, type RateLimits } from '#http/rate-limit.ts'
 import { checkDatabase } from '#platform/db/database.ts'
 import type { Modules } from './compose.ts'
 import type { Platform } from './platform.ts'
@@ -23,12 +23,7 @@ export async function createHost(
     trustedProxyCount: config.trustedProxyCount,
     tls: config.tls,
     isAnswerChecked: config.isAnswerChecked,
-    rateLimits: {
-      ...RATE_LIMITS,
-      usual: config.rateLimit,
-      app: Math.min(RATE_LIMITS.app, config.rateLimit),
-      upload_part: config.uploadRate,
-    },
+    rateLimits: toRateLimits(config),
     rateCounter,
   })
   describeApi(app, config.app)
@@ -40,6 +35,12 @@ export async function createHost(
     logAnswer(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   return app
+}
+
+/** How often a visitor may call, by what the operator set. */
+export function toRateLimits({ rateLimit, uploadRate }: Platform['config']): RateLimits {
+  const app = Math.min(RATE_LIMITS.app, rateLimit)
+  return { ...RATE_LIMITS, usual: rateLimit, app, upload_part: uploadRate }
 }
 
 /**

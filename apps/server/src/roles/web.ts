@@ -3,9 +3,11 @@ import { LIMITS } from '@yomikura/contract/limits'
 import { toApiPath } from '@yomikura/contract/paths'
 import { toBrowserKeys, toLastingKey } from '#config/secrets.ts'
 import { listShareLinks } from '#config/share-links.ts'
+import { answerFirst } from '#http/answer-first.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
 import { docsRoutes } from '#http/openapi/api-docs.ts'
+import { createCallCount } from '#http/rate-limit.ts'
 import { toAppHeaders } from '#http/security-headers.ts'
 import { authRoutes } from '#modules/auth/index.ts'
 import { clientConfigRoutes } from '#modules/client-config/index.ts'
@@ -31,7 +33,7 @@ import {
   ViewHints,
 } from '#modules/pages/index.ts'
 import { kosyncRoutes } from '#modules/kosync/index.ts'
-import { opdsRoutes } from '#modules/opds/index.ts'
+import { KnownPageResponder, opdsRoutes } from '#modules/opds/index.ts'
 import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
 import { findPasskeyHost, passkeyRoutes } from '#modules/passkey/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
@@ -41,10 +43,10 @@ import { SignInPage, signInPageRoutes } from '#modules/sign-in/index.ts'
 import { settingsRoutes } from '#modules/settings/index.ts'
 import { storefrontRoutes } from '#modules/storefront/index.ts'
 import { uploadRoutes } from '#modules/uploads/index.ts'
-import { viewerRoutes } from '#modules/viewer/index.ts'
+import { getContentKey, viewerRoutes } from '#modules/viewer/index.ts'
 import type { Modules } from './compose.ts'
 import type { Platform } from './platform.ts'
-import { createHost, toHealthChecks } from './host.ts'
+import { createHost, toHealthChecks, toRateLimits } from './host.ts'
 import { createMediaHost } from './media.ts'
 
 const VERSION = '0.1.0'
@@ -85,6 +87,7 @@ export async function createAppHost(
   const { delivery, library } = modules
   healthRoutes(app, toHealthChecks(platform, { isStorageNeeded: false }), isStopping)
   await signInRoutes(app, platform, modules)
+  if (config.hasOtherApps) otherAppRoutes(app, platform, modules, headers)
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
@@ -154,7 +157,7 @@ function moveCsrfTokens(app: App, prefix: string, cookies: Modules['cookies']): 
   })
 }
 
-/** The ways to sign in that the operator chose; tokens for other apps. */
+/** The ways to sign in that the operator chose. */
 async function signInRoutes(app: App, platform: Platform, modules: Modules): Promise<void> {
   const { config, addresses, secrets } = platform
   const { auth, cookies, localAccounts: accounts, uploads } = modules
@@ -169,7 +172,6 @@ async function signInRoutes(app: App, platform: Platform, modules: Modules): Pro
     providerPath: hasPage ? '/login/provider' : '/login',
     mayAddWorks: (actor) => uploads.mayAdd(actor),
   })
-  if (config.hasOtherApps) otherAppRoutes(app, platform, modules)
   if (!hasPage) return
   const passkeyHost = findPlatformPasskeyHost(platform)
   const page = new SignInPage({
@@ -257,14 +259,23 @@ function intakeRoutes(
 /** Personal tokens, and what they open. */
 function otherAppRoutes(
   app: App,
-  { config, addresses, storage }: Platform,
+  { config, addresses, db, storage, log, rateCounter }: Platform,
   modules: Modules,
+  headers: Record<string, string>,
 ): void {
   personalTokenRoutes(app, toApiPath(config.app, ''), modules.personalTokens)
-  const { feeds, plainFiles: files, delivery, fileCache: cache } = modules
+  const { feeds, plainFiles: files, delivery, fileCache: cache, revisionFiles } = modules
   const { appUrl } = addresses
+  const countCall = createCallCount(toRateLimits(config), rateCounter)
+  const knownPages = new KnownPageResponder({
+    tokens: modules.personalTokens,
+    ...{ cache, countCall, headers },
+  })
+  answerFirst(app, log, (...asked) => knownPages.tryAnswer(...asked))
   opdsRoutes(app, {
-    ...{ appUrl, brand: config.brandName, feeds, files, delivery, storage, cache },
+    ...{ appUrl, brand: config.brandName, feeds, files, delivery, knownPages },
+    ...{ storage, cache, revisionFiles },
+    findContentKey: (workno, revision) => getContentKey(db, workno, revision),
     noteSent: (work, download) => modules.documentDigests.note(work, download),
   })
   kosyncRoutes(app, modules.kosync)

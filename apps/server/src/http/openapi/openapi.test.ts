@@ -105,7 +105,7 @@ describe('the description of the calls', () => {
     const registered = [hosts.hosts.app, hosts.hosts.media].flatMap((host) =>
       host.registeredRoutes.map(
         ({ method, url }) =>
-          `${method} ${url.replaceAll(/:([A-Za-z]+)/g, '{$1}').replace('/content/*', '/content/{path}')}`,
+          `${method} ${url.replaceAll(/:([A-Za-z]+)/g, '{$1}').replace(/(.)\/\*$/, '$1/{path}')}`,
       ),
     )
     expect(registered.filter((id) => !described.has(id))).toEqual(['GET /*'])

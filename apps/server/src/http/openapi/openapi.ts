@@ -35,6 +35,7 @@ const SECURITY: Partial<Record<AccessPolicy, object[]>> = {
 type Description = Record<string, unknown> & {
   response?: Record<string, unknown>
   querystring?: TObject
+  params?: TObject
 }
 
 /** A schema as the document carries it. */
@@ -143,7 +144,7 @@ export async function describeCalls(
       const known = findOperation(app, method, url)
       return {
         url: url.replace('*', ':path'),
-        schema: toDescription(described, known, route.config?.access),
+        schema: toDescription(nameWildcard(described), known, route.config?.access),
       }
     },
   })
@@ -190,7 +191,7 @@ function toFacts({ parameters = [], requestBody }: ApiOperation) {
 
 /** The route that a path of the document stands for. */
 export function toUrl(path: string): string {
-  return path.replace('/content/{path}', '/content/*').replaceAll(/\{(\w+)\}/g, ':$1')
+  return path.replace(/\/\{path\}$/, '/*').replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 /** What a route's schema checks, and what its handler reads by itself. */
@@ -199,6 +200,12 @@ function mergeSchemas(checked: Description, unchecked: Description): Description
   if (!unchecked.querystring || !checked.querystring) return merged
   const properties = { ...unchecked.querystring.properties, ...checked.querystring.properties }
   return { ...merged, querystring: Type.Object(properties) }
+}
+
+/** What a `*` in an address stands for is `*` to the framework, and `path` in the document. */
+function nameWildcard(described: Description): Description {
+  const { '*': path, ...others } = described.params?.properties ?? {}
+  return path ? { ...described, params: Type.Object({ ...others, path }) } : described
 }
 
 function toDescription(

@@ -53,8 +53,18 @@ export const OTHER_APP_OPERATIONS = {
     ...NOT_PLAIN,
   ),
   'GET /opds/manifests/:workno': bytes(
-    'The pages of a book of pictures, or the recordings of a work of sound, that may leave.',
-    'A manifest of Readium: Divina or audiobook.',
+    'The pages of a book of pictures, the recordings of a work of sound, or the files of a book, that may leave.',
+    'A manifest of Readium: Divina, audiobook or EPUB.',
+    ...NOT_PLAIN,
+  ),
+  'GET /opds/books/:workno/*': bytes(
+    'A file of a book that may leave, by its path in the book.',
+    'The bytes of its safe copy, from any offset.',
+    ...NOT_PLAIN,
+  ),
+  'GET /opds/positions/:workno': bytes(
+    'Places of a book that may leave, in Readium’s count.',
+    'A list of positions of Readium.',
     ...NOT_PLAIN,
   ),
   'GET /opds/tracks/:workno/:track': bytes(

@@ -8,6 +8,12 @@ export { type Flaw, listFlaws } from './list-flaws.ts'
 export { hasSample, type OpenWork, OpenWorks } from './open-works.ts'
 export { RevisionFiles, type TreeFile } from './revision-files.ts'
 export { mediaRoutes, signUrlRoutes } from './routes.ts'
-export { createInnerAddress, type FileSources, sendFile } from './send-file.ts'
-export { KnownFileResponder } from './known-file-responder.ts'
+export {
+  createInnerAddress,
+  type FileSources,
+  type Restore,
+  sendFile,
+  toFileHeaders,
+} from './send-file.ts'
+export { asksForAll, KnownFileResponder } from './known-file-responder.ts'
 export { DeliveryService, type Rights } from './service.ts'

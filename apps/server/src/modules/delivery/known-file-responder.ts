@@ -114,7 +114,7 @@ function toText(query: string, { authorization, cookie }: IncomingHttpHeaders): 
 }
 
 /** Requests for parts, with conditions or with a body go to the route. */
-function asksForAll(headers: IncomingHttpHeaders): boolean {
+export function asksForAll(headers: IncomingHttpHeaders): boolean {
   return (
     headers.range === undefined &&
     headers['if-none-match'] === undefined &&

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectFacts, ObjectStorage } from '#platform/storage/storage.ts'
@@ -21,6 +22,8 @@ const INLINE_TYPES = new Set([
   'application/json',
 ])
 
+export type Restore = (bytes: Uint8Array, offset: number) => Uint8Array
+
 export type SendOptions = {
   key: string
   cacheControl: string
@@ -28,9 +31,13 @@ export type SendOptions = {
   disposition?: string
   /** Type in place of the stored one. */
   contentType?: string
+  /** Makes what is sent of what is stored, byte by byte; `offset` says where in the file the bytes stand. */
+  restore?: Restore | undefined
   /** States the SHA-256 of what is sent (RFC 9530), for clients that keep it. */
   hasDigest?: boolean
 }
+
+type HeaderOptions = Pick<SendOptions, 'cacheControl' | 'disposition' | 'contentType'>
 
 /** Where the bytes of stored files come from. */
 export type FileSources = {
@@ -54,10 +61,11 @@ export async function sendFile(
   sources: FileSources,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, hasDigest = false, ...headers }: SendOptions,
+  { key, hasDigest = false, restore, ...headers }: SendOptions,
 ): Promise<FastifyReply> {
   const { storage, cache } = sources
-  const innerAddress = findInnerAddress(sources, request, { key, hasDigest })
+  const isStored = !hasDigest && restore === undefined
+  const innerAddress = isStored ? findInnerAddress(sources, request, key) : undefined
   if (innerAddress !== undefined)
     return handOver(sources, request, reply, { key, innerAddress, headers })
   const small = await cache.findSmall(key)
@@ -68,11 +76,41 @@ export async function sendFile(
   const range = findRange(request, facts)
   setRange(reply, range, facts.length)
   if (request.method === 'HEAD') return reply.send()
-  const body = small && (range ? small.body.subarray(range.start, range.end + 1) : small.body)
-  if (hasDigest) return sendDigested(storage, reply, { key, body, range, length: facts.length })
-  if (body) return reply.send(body)
+  const open = () => openPart(storage, { key, held: small?.body, range, restore })
+  if (hasDigest) return sendDigested(reply, { open, range, length: facts.length })
+  return reply.send(await open())
+}
+
+/** The bytes asked for: those in memory, else a stream of what is stored. */
+async function openPart(
+  storage: ObjectStorage,
+  { key, held, range, restore }: Part,
+): Promise<Buffer | Readable> {
+  const start = range?.start ?? 0
+  const body = held && (range ? held.subarray(start, range.end + 1) : held)
+  if (body) return restore ? Buffer.from(restore(body, start)) : body
   const { stream } = await storage.read(key, range ? { range } : {})
-  return reply.send(stream)
+  return restore ? restoreStream(stream, start, restore) : stream
+}
+
+type Part = {
+  key: string
+  held: Buffer | undefined
+  range: ByteRange | undefined
+  restore: Restore | undefined
+}
+
+function restoreStream(stream: Readable, start: number, restore: Restore): Readable {
+  let offset = start
+  const restoring = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const restored = restore(chunk, offset)
+      offset += chunk.length
+      done(null, restored)
+    },
+  })
+  // What breaks or is given up on one side ends the other.
+  return pipeline(stream, restoring, () => {})
 }
 
 /**
@@ -92,9 +130,9 @@ export function createInnerAddress(prefix: string | undefined): FileSources['toI
 function findInnerAddress(
   { toInnerAddress }: FileSources,
   { method, headers }: FastifyRequest,
-  { key, hasDigest }: { key: string; hasDigest: boolean },
+  key: string,
 ): string | undefined {
-  const isPlain = method !== 'HEAD' && !hasDigest && headers['if-range'] === undefined
+  const isPlain = method !== 'HEAD' && headers['if-range'] === undefined
   return isPlain ? toInnerAddress?.(key) : undefined
 }
 
@@ -103,7 +141,7 @@ async function handOver(
   { cache }: FileSources,
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { key: string; innerAddress: string; headers: Omit<SendOptions, 'key' | 'hasDigest'> },
+  file: { key: string; innerAddress: string; headers: HeaderOptions },
 ): Promise<FastifyReply> {
   const facts = await cache.findFacts(file.key)
   if (!facts) throw new AppError('file_not_found')
@@ -133,15 +171,19 @@ function setRange(
 
 /** As it would be sent anyway, with its checksum where it is small enough for one. */
 async function sendDigested(
-  storage: ObjectStorage,
   reply: FastifyReply,
-  file: { key: string; body: Buffer | undefined; range: ByteRange | undefined; length: number },
+  file: {
+    open: () => Promise<Buffer | Readable>
+    range: ByteRange | undefined
+    length: number
+  },
 ): Promise<FastifyReply> {
-  const { key, range, length } = file
+  const { open, range, length } = file
   const sentBytes = range ? range.end - range.start + 1 : length
-  const stream = file.body ? undefined : await storage.read(key, range ? { range } : {})
-  if (stream && sentBytes > LARGEST_DIGESTED_BYTES) return reply.send(stream.stream)
-  const body = file.body ?? Buffer.concat((await Array.fromAsync(stream!.stream)) as Buffer[])
+  const opened = await open()
+  const isHeld = Buffer.isBuffer(opened)
+  if (!isHeld && sentBytes > LARGEST_DIGESTED_BYTES) return reply.send(opened)
+  const body = isHeld ? opened : Buffer.concat((await Array.fromAsync(opened)) as Buffer[])
   const digest = createHash('sha256').update(body).digest('base64')
   return reply.header('content-digest', `sha-256=:${digest}:`).send(body)
 }
@@ -149,7 +191,7 @@ async function sendDigested(
 /** Type, validators and how the file may be kept and shown: the same on every way that it is sent. */
 export function toFileHeaders(
   facts: ObjectFacts,
-  { cacheControl, disposition, contentType }: Omit<SendOptions, 'key' | 'hasDigest'>,
+  { cacheControl, disposition, contentType }: HeaderOptions,
 ): Record<string, string> {
   const type = facts.contentType.split(';', 1)[0] ?? ''
   return {

@@ -26,7 +26,7 @@ import {
   type Publication,
   withQuery,
 } from './feed.ts'
-import type { PlainFiles } from './plain-files.ts'
+import type { PlainFiles, PlainWork } from './plain-files.ts'
 import { orderEntries, searchEntries, type Shelf, type ShelfEntry, Shelves } from './shelf.ts'
 
 type Parts = {
@@ -284,7 +284,7 @@ export class FeedService {
     if (revision === null || !isTaken)
       return { file: undefined, stream: undefined, manifest: undefined }
     const plain = await this.#parts.files.describe(workno, revision)
-    const { type, sizeBytes, pageCount, trackCount, pageFolder } = plain
+    const { type, sizeBytes, pageCount, pageFolder } = plain
     // A whole work as a zip is for those who may have one.
     const isZip = type.endsWith('zip') && type !== 'application/epub+zip'
     const hasFile = !isZip || (work.zip_allowed && principal.zip_allowed)
@@ -296,13 +296,14 @@ export class FeedService {
     return {
       file: hasFile ? { type, sizeBytes } : undefined,
       stream: pageCount > 0 ? { pageCount, ...(lastRead && { lastRead }) } : undefined,
-      manifest: toManifestForm(pageCount, trackCount),
+      manifest: toManifestForm(plain),
     }
   }
 }
 
-function toManifestForm(pageCount: number, trackCount: number): ManifestForm | undefined {
+function toManifestForm({ pageCount, trackCount, isBook }: PlainWork): ManifestForm | undefined {
   if (pageCount > 0) return 'divina'
+  if (isBook) return 'epub'
   return trackCount > 0 ? 'audiobook' : undefined
 }
 

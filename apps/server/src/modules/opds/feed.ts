@@ -49,14 +49,16 @@ export type Publication = {
   manifest: ManifestForm | undefined
 }
 
-/** Pages, or recordings, that an app opens one by one. */
-export type ManifestForm = 'divina' | 'audiobook'
+/** Pages, recordings, or the files of a book, that an app opens one by one. */
+export type ManifestForm = 'divina' | 'audiobook' | 'epub'
 
 /** What a manifest of each form is sent as. */
 export const MANIFEST_TYPES: Readonly<Record<ManifestForm, string>> = {
   divina: 'application/divina+json',
   audiobook: 'application/audiobook+json',
+  epub: 'application/webpub+json',
 }
+export const POSITIONS_TYPE = 'application/vnd.readium.position-list+json'
 
 /** Absolute addresses that both forms of the catalogue share. */
 export type FeedAddresses = {
@@ -92,6 +94,16 @@ export function toPageUrl({ appUrl }: FeedAddresses, workno: string, page: numbe
 
 export function toTrackUrl({ appUrl }: FeedAddresses, workno: string, track: number): string {
   return `${appUrl}${FEED_PATH}/tracks/${workno}/${track}`
+}
+
+/** @param path in the book, as it is; a fragment is the caller's to add */
+export function toBookUrl({ appUrl }: FeedAddresses, workno: string, path: string): string {
+  const address = path.split('/').map(encodeURIComponent).join('/')
+  return `${appUrl}${FEED_PATH}/books/${workno}/${address}`
+}
+
+export function toPositionsUrl({ appUrl }: FeedAddresses, workno: string): string {
+  return `${appUrl}${FEED_PATH}/positions/${workno}`
 }
 
 export function toManifestUrl({ appUrl }: FeedAddresses, workno: string): string {

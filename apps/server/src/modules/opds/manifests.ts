@@ -12,8 +12,11 @@ import {
 import { toMetadata } from './opds2.ts'
 import type { PlainPage, PlainTrack } from './plain-parts.ts'
 
+/** Forms that are lists of pieces, one after the other. */
+type ListForm = Exclude<ManifestForm, 'epub'>
+
 /** The profile that each form names. */
-const PROFILES: Readonly<Record<ManifestForm, string>> = {
+const PROFILES: Readonly<Record<ListForm, string>> = {
   divina: 'https://readium.org/webpub-manifest/profiles/divina',
   audiobook: 'https://readium.org/webpub-manifest/profiles/audiobook',
 }
@@ -27,7 +30,7 @@ type Parts = { pages: readonly PlainPage[]; tracks: readonly PlainTrack[] }
  */
 export function toManifest(
   work: Publication,
-  form: ManifestForm,
+  form: ListForm,
   { pages, tracks }: Parts,
   at: FeedAddresses,
 ): object {

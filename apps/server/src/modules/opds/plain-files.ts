@@ -11,7 +11,15 @@ import { type Principal, requireCan, toActor } from '../access/index.ts'
 import { toRevisionKey } from '../delivery/index.ts'
 import type { Download, DownloadService } from '../download/index.ts'
 import type { WorkRights } from '../library/index.ts'
-import { listPages, listTracks, type PlainPage, type PlainTrack, toEnding } from './plain-parts.ts'
+import {
+  findBook,
+  listPages,
+  listTracks,
+  type PlainBook,
+  type PlainPage,
+  type PlainTrack,
+  toEnding,
+} from './plain-parts.ts'
 
 /** What other apps get of a work: one file as it came, or a zip of all. */
 export type PlainWork = {
@@ -23,14 +31,23 @@ export type PlainWork = {
   pageCount: number
   /** 0 where the work is no sound. */
   trackCount: number
+  /** Whether it is one book that was unpacked. */
+  isBook: boolean
   /** Folder in which all pages lie; the place in them is kept under it. */
   pageFolder: string | undefined
   /** What places in the work count; undefined where it has no one place. */
   measure: PlaceMeasure | undefined
 }
 
-/** What of a work is fetched piece by piece: pages, or recordings. */
-export type PlainParts = { pages: readonly PlainPage[]; tracks: readonly PlainTrack[] }
+/** What of a work is fetched piece by piece: pages, recordings, or the files of a book. */
+export type PlainParts = {
+  pages: readonly PlainPage[]
+  tracks: readonly PlainTrack[]
+  book: PlainBook | undefined
+}
+
+/** Parts of a work whose right was asked for; `folder` is the storage key of its revision. */
+export type OpenedWork = PlainParts & { workno: string; revision: string; folder: string }
 
 /**
  * How places of a work count: in pages, in pages of which each is a chapter of an EPUB, or in letters.
@@ -113,34 +130,14 @@ export class PlainFiles {
   }
 
   /**
-   * One page of a book of pictures: as it came, or its preview where the screen has no room for more.
-   *
-   * @param page from 0
-   * @param widthPx 0 or undefined for any
-   * @throws AppError `file_not_found`, `download_not_allowed`, or the refusal of the right
-   */
-  async findPage(
-    principal: Principal,
-    { workno, page, widthPx = 0 }: { workno: string; page: number; widthPx?: number | undefined },
-  ): Promise<{ key: string; type: string }> {
-    const revision = await this.#findRevision(principal, workno)
-    const folder = toRevisionKey(workno, revision)
-    const found = (await this.#listParts(folder)).pages[page]
-    if (!found) throw new AppError('file_not_found')
-    const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
-    return isPreview && found.preview !== undefined
-      ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
-      : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
-  }
-
-  /**
-   * Pages or recordings of a work that may leave.
+   * Pages, recordings or the book of a work that may leave.
    *
    * @throws AppError `download_not_allowed`, or the refusal of the right
    */
-  async listParts(principal: Principal, workno: string): Promise<PlainParts> {
+  async openWork(principal: Principal, workno: string): Promise<OpenedWork> {
     const revision = await this.#findRevision(principal, workno)
-    return this.#listParts(toRevisionKey(workno, revision))
+    const folder = toRevisionKey(workno, revision)
+    return { workno, revision, folder, ...(await this.#listParts(folder)) }
   }
 
   /**
@@ -153,7 +150,7 @@ export class PlainFiles {
     principal: Principal,
     { workno, track }: { workno: string; track: number },
   ): Promise<{ download: Download; type: string }> {
-    const found = (await this.listParts(principal, workno)).tracks[track]
+    const found = (await this.openWork(principal, workno)).tracks[track]
     if (!found) throw new AppError('file_not_found')
     const { path, type } = found
     return { download: await this.#parts.download.open(principal, { workno, path }), type }
@@ -172,7 +169,10 @@ export class PlainFiles {
     const known = this.#opened.get(folder)
     if (known) return known
     const ziptree = await this.#readTree(folder)
-    const parts = { pages: listPages(ziptree), tracks: listTracks(ziptree) }
+    const parts = {
+      ...{ pages: listPages(ziptree), tracks: listTracks(ziptree) },
+      book: findBook(ziptree),
+    }
     this.#opened.set(folder, parts)
     return parts
   }
@@ -181,6 +181,23 @@ export class PlainFiles {
     const { body } = await this.#parts.storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
     return JSON.parse(body.toString()) as Ziptree
   }
+}
+
+/**
+ * One page of a book of pictures: as it came, or its preview where the screen has no room for more.
+ *
+ * @param asked `page` from 0; `widthPx` 0 or undefined for any
+ */
+export function findPage(
+  { folder, pages }: Pick<OpenedWork, 'folder' | 'pages'>,
+  { page, widthPx = 0 }: { page: number; widthPx?: number | undefined },
+): { key: string; type: string } | undefined {
+  const found = pages[page]
+  if (!found) return undefined
+  const isPreview = widthPx > 0 && widthPx <= LIMITS.feedPreviewPx
+  return isPreview && found.preview !== undefined
+    ? { key: `${folder}/${LAYOUT.thumbnails}/${found.preview}`, type: 'image/webp' }
+    : { key: `${folder}/${LAYOUT.files}/${found.hashname}`, type: found.type }
 }
 
 function toPlainWork(ziptree: Ziptree): PlainWork {
@@ -196,7 +213,7 @@ function toPlainWork(ziptree: Ziptree): PlainWork {
   )
   const [folder] = folders
   const pageFolder = pages.length > 0 && folders.size === 1 ? folder : undefined
-  const counts = { pageCount: pages.length, trackCount }
+  const counts = { pageCount: pages.length, trackCount, isBook: findBook(ziptree) !== undefined }
   const facts = { sizeBytes, ...counts, pageFolder, measure: undefined }
   if (pages.length > 0) {
     const measure = { unit: 'page', length: pages.length } as const

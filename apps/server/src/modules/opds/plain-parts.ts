@@ -1,3 +1,4 @@
+import { findBookParts } from '@yomikura/content/ebook-parts'
 import { walkFiles } from '@yomikura/content/tree-path'
 import type { Chapter, Ziptree } from '@yomikura/content/ziptree'
 
@@ -20,6 +21,9 @@ export type PlainTrack = {
   durationSeconds: number
   chapters: readonly Chapter[]
 }
+
+/** A book that was unpacked, by the folder that its files lie in. */
+export type PlainBook = { hashname: string; isEncrypted: boolean }
 
 const PAGE_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -76,6 +80,17 @@ export function listTracks({ tree, playfile }: Ziptree): PlainTrack[] {
     })
   }
   return tracks
+}
+
+/** The unpacked book of a work that is one book and nothing else. */
+export function findBook({ tree, playfile }: Ziptree): PlainBook | undefined {
+  const files = [...walkFiles(tree)].filter(({ entry }) => entry.type === 'file')
+  const [only, ...others] = files
+  const file = only && others.length === 0 ? playfile[only.entry.hashname] : undefined
+  const parts = file && findBookParts(file)
+  return parts && only
+    ? { hashname: only.entry.hashname, isEncrypted: parts.optimized.encrypted }
+    : undefined
 }
 
 /** What follows the last dot of a name, in small letters. */

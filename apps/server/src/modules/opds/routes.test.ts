@@ -138,7 +138,7 @@ describe('the catalogue for other apps', () => {
     )
     const web = ['alternate', 'text/html']
     expect(found).toEqual([
-      [['acquisition', 'application/epub+zip'], web],
+      [['acquisition', 'application/epub+zip'], ['acquisition', 'application/webpub+json'], web],
       [['acquisition/borrow', 'text/html'], web],
       [
         ['acquisition', 'application/vnd.comicbook+zip'],
@@ -178,8 +178,8 @@ describe('the catalogue for other apps', () => {
     const flags = { source: 'storefront', protection_free: true, downloadable: false } as const
     await library.store({ workno: kept, files: ['1.jpg'], account: 'erin', ...flags })
     const erin = await library.letIn(await library.signUp('erin'), ['files'])
-    for (const kind of ['files', 'pages', 'manifests']) {
-      const url = `/opds/${kind}/${kept}${kind === 'pages' ? '/0' : ''}`
+    for (const kind of ['files', 'pages', 'manifests', 'books', 'positions']) {
+      const url = `/opds/${kind}/${kept}${/pages|books/.test(kind) ? '/0' : ''}`
       const refused = await library.ask(url, erin)
       expect([kind, refused.status, refused.json().code]).toEqual([
         ...[kind, 403, 'download_not_allowed'],
@@ -213,13 +213,13 @@ describe('the catalogue for other apps', () => {
     [bobs, 'work_not_found', 'of another person’s work'],
     [aWorkno(99), 'work_not_found', 'of no work'],
   ])('sends no file or page %s (%s: %s)', async (workno, code) => {
-    for (const path of [`files/${workno}`, `pages/${workno}/0`])
+    for (const path of [`files/${workno}`, `pages/${workno}/0`, `books/${workno}/a.xhtml`])
       expect((await library.ask(`/opds/${path}`, all)).json().code).toBe(code)
   })
 
   it('gives files to a token with that scope alone', async () => {
     expect((await library.ask('/opds/v2/works', looker)).status).toBe(200)
-    for (const path of [`files/${book}`, `pages/${comic}/0`])
+    for (const path of [`files/${book}`, `pages/${comic}/0`, `books/${book}/a.xhtml`])
       expect((await library.ask(`/opds/${path}`, looker)).json().code).toBe('forbidden')
   })
 

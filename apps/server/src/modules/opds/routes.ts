@@ -1,5 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import {
+  bookFile,
   feedCover,
   pagedFeed,
   plainFile,
@@ -15,15 +16,29 @@ import { listAcceptedLanguages } from '#http/accepted-languages.ts'
 import { sendError } from '#http/error-answer.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type Actor, requirePrincipal } from '../access/index.ts'
-import { type DeliveryService, type FileCache, sendFile } from '../delivery/index.ts'
+import {
+  type DeliveryService,
+  type FileCache,
+  type RevisionFiles,
+  sendFile,
+} from '../delivery/index.ts'
 import { type Download, sendDownload } from '../download/index.ts'
 import { toAuthDocument } from './auth-document.ts'
-import { AUTH_TYPE, type Feed, FEED_PATH, type FeedAddresses, MANIFEST_TYPES } from './feed.ts'
+import {
+  AUTH_TYPE,
+  type Feed,
+  FEED_PATH,
+  type FeedAddresses,
+  MANIFEST_TYPES,
+  POSITIONS_TYPE,
+  type Publication,
+} from './feed.ts'
 import { type FeedReader, type FeedService, loadSay } from './feed-service.ts'
-import { toManifest } from './manifests.ts'
 import { OPDS1_TYPE, OPENSEARCH_TYPE, toOpds1, toOpenSearch } from './opds1.ts'
 import { OPDS2_TYPE, toOpds2 } from './opds2.ts'
-import type { PlainFiles } from './plain-files.ts'
+import { INERT, type KnownPageResponder, PAGE_CACHE } from './known-page-responder.ts'
+import type { PlainBooks } from './plain-books.ts'
+import { findPage, type OpenedWork, type PlainFiles } from './plain-files.ts'
 
 export type OpdsOptions = {
   appUrl: string
@@ -33,6 +48,11 @@ export type OpdsOptions = {
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
+  revisionFiles: RevisionFiles
+  /** The key that hides a revision's unpacked books, as hexadecimal digits. */
+  findContentKey: (workno: string, revision: string) => Promise<string>
+  /** Answers for the pages of works that this route opened, where the host asks it first. */
+  knownPages?: KnownPageResponder
   /** Called with each file before it is sent, so that places in it are found again. */
   noteSent: (work: { workno: string; revision: string }, download: Download) => Promise<void>
 }
@@ -51,8 +71,6 @@ const FORMS: readonly Form[] = [
 
 const catalogue = { access: 'app_catalogue' } as const
 const files = { access: 'app_files' } as const
-/** What a work holds came from elsewhere: shown in a browser, nothing of it may run (security.md#media-host). */
-const INERT = `sandbox; default-src 'none'; frame-ancestors 'none'`
 
 /** The catalogue for other apps, and what they get of works. All of it asks for a personal token. */
 export function opdsRoutes(app: App, options: OpdsOptions): void {
@@ -65,7 +83,11 @@ export function opdsRoutes(app: App, options: OpdsOptions): void {
     for (const form of FORMS) feedRoutes(host, options, form)
     searchRoute(host, options)
     fileRoutes(host, options)
-    manifestRoutes(host, options)
+    let opening: Promise<PlainBooks> | undefined
+    const books = () =>
+      (opening ??= import('./plain-books.ts').then(({ PlainBooks }) => new PlainBooks(options)))
+    manifestRoutes(host, options, books)
+    bookRoutes(host, options, books)
   })
 }
 
@@ -129,32 +151,66 @@ function fileRoutes(host: App, options: OpdsOptions): void {
     { schema: streamedPage, config: files },
     async (request, reply) => {
       const { workno, page } = request.params
-      const principal = requirePrincipal(request.visitor)
-      const asked = { workno, page, widthPx: request.query.width }
-      const { key, type: contentType } = await options.files.findPage(principal, asked)
+      const askedMs = performance.now()
+      const opened = await options.files.openWork(requirePrincipal(request.visitor), workno)
+      options.knownPages?.remember(request, { workno, opened, askedMs })
+      const found = findPage(opened, { page, widthPx: request.query.width })
+      if (!found) throw new AppError('file_not_found')
       void reply.header('content-security-policy', INERT)
-      const cacheControl = 'private, max-age=86400'
-      return sendFile(options, request, reply, { key, contentType, cacheControl })
+      const { key, type: contentType } = found
+      return sendFile(options, request, reply, { key, contentType, cacheControl: PAGE_CACHE })
     },
   )
 }
 
+/** Books file by file, as they were unpacked. The code for them is loaded when one is asked for. */
+function bookRoutes(host: App, options: OpdsOptions, books: () => Promise<PlainBooks>): void {
+  const open = ({ visitor }: FastifyRequest, workno: string) =>
+    options.files.openWork(requirePrincipal(visitor), workno)
+  host.get(
+    `${FEED_PATH}/books/:workno/*`,
+    { schema: bookFile, config: files },
+    async (request, reply) => {
+      const { workno, '*': path } = request.params
+      const work = await open(request, workno)
+      const { key, type: contentType, restore } = await (await books()).findFile(work, path)
+      void reply.header('content-security-policy', INERT)
+      const sent = { key, contentType, restore, cacheControl: PAGE_CACHE }
+      return sendFile(options, request, reply, sent)
+    },
+  )
+  host.get(
+    `${FEED_PATH}/positions/:workno`,
+    { schema: plainFile, config: files },
+    async (request, reply) => {
+      const { workno } = request.params
+      const { book } = await (await books()).open(await open(request, workno))
+      const { toPositions } = await import('./book-manifest.ts')
+      const positions = toPositions(workno, book, toAddresses(options))
+      return reply.type(POSITIONS_TYPE).send(JSON.stringify(positions))
+    },
+  )
+}
+
+function toAddresses({ appUrl }: OpdsOptions): FeedAddresses {
+  return { appUrl, root: `${appUrl}${FEED_PATH}/v2` }
+}
+
 /** Works piece by piece. A list of pieces is for those who may have the pieces. */
-function manifestRoutes(host: App, options: OpdsOptions): void {
-  const { appUrl } = options
+function manifestRoutes(host: App, options: OpdsOptions, books: () => Promise<PlainBooks>): void {
   host.get(
     `${FEED_PATH}/manifests/:workno`,
     { schema: plainFile, config: files },
     async (request, reply) => {
       const { workno } = request.params
-      const parts = await options.files.listParts(requirePrincipal(request.visitor), workno)
+      const parts = await options.files.openWork(requirePrincipal(request.visitor), workno)
       const work = await options.feeds.publication(toReader(request), workno)
       if (!work.manifest) throw new AppError('file_not_found')
-      const at = { appUrl, root: `${appUrl}${FEED_PATH}/v2` }
+      const manifest = await writeManifest(work, parts, { at: toAddresses(options), books })
       return reply
         .type(MANIFEST_TYPES[work.manifest])
         .header('vary', 'accept-language, authorization')
-        .send(JSON.stringify(toManifest(work, work.manifest, parts, at)))
+        .send(JSON.stringify(manifest))
     },
   )
   host.get(
@@ -167,6 +223,19 @@ function manifestRoutes(host: App, options: OpdsOptions): void {
       return sendDownload(options, request, reply, { ...download, contentType: type })
     },
   )
+}
+
+async function writeManifest(
+  work: Publication,
+  opened: OpenedWork,
+  { at, books }: { at: FeedAddresses; books: () => Promise<PlainBooks> },
+): Promise<object> {
+  if (work.manifest === 'epub') {
+    const { book } = await (await books()).open(opened)
+    return (await import('./book-manifest.ts')).toBookManifest(work, book, at)
+  }
+  const { toManifest } = await import('./manifests.ts')
+  return toManifest(work, work.manifest === 'divina' ? 'divina' : 'audiobook', opened, at)
 }
 
 async function sendWork(

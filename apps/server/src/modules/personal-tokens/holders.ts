@@ -28,6 +28,7 @@ export function createTokenResolver(
       sessionHash: null,
       // Apart from the person's own browsers and other apps: one that loops must not stop these.
       accountKey: `token ${tokenId}`,
+      tokenId,
       isSignedIn: true,
       hasAccount: can(actor, 'keep_lists'),
       isOperator: false,

@@ -1,10 +1,14 @@
+import type { CompiledQuery } from 'kysely'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { PersonalTokenTable } from '#platform/db/tables/people-tables.ts'
 
+type TokenEnd = Pick<PersonalTokenTable, 'expires_at'>
+
 /** Rows of `personal_token`. Knows SQL, knows no rule. */
 export class PersonalTokenRepository {
   readonly #db: Db
+  #endOfToken: CompiledQuery<TokenEnd> | undefined
 
   constructor(db: Db) {
     this.#db = db
@@ -37,6 +41,21 @@ export class PersonalTokenRepository {
       .select('kosync_key.key_hash as hash')
       .where('kosync_key.key_hash', '=', keyHash)
       .executeTakeFirst()
+  }
+
+  /** When a token that was not ended before ends, in seconds; undefined for one that was. */
+  async findEnd(tokenId: string): Promise<number | undefined> {
+    // Asked with each page of a work: writing the statement each time would cost more than asking it.
+    this.#endOfToken ??= this.#db
+      .selectFrom('personal_token')
+      .select('expires_at')
+      .where('token_id', '=', tokenId)
+      .compile()
+    const { rows } = await this.#db.executeQuery<TokenEnd>({
+      ...this.#endOfToken,
+      parameters: [tokenId],
+    })
+    return rows[0]?.expires_at
   }
 
   async insert(row: PersonalTokenTable, keyHash: string): Promise<void> {

@@ -44,9 +44,11 @@ type Parts = {
 /** Tokens by which other apps use a person's library: made and ended by the person, never renewed. */
 export class PersonalTokenService {
   readonly #parts: Parts
+  readonly #tokens: PersonalTokenRepository
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#tokens = new PersonalTokenRepository(parts.db)
   }
 
   async list({ principal_id }: Principal): Promise<PersonalToken[]> {
@@ -133,6 +135,12 @@ export class PersonalTokenService {
     // What a person may do in an office or by a flag is for the person, not for an app.
     const principal = { ...toPrincipal(row), admin_id: null, is_super_user: false }
     return { tokenId: row.token_id, principal, scopes: new Set(scopes) }
+  }
+
+  /** Whether a token that {@link find} found before holds still, which the database says each time. */
+  async isInForce(tokenId: string): Promise<boolean> {
+    const end = await this.#tokens.findEnd(tokenId)
+    return end !== undefined && end > this.#parts.clock.nowSeconds()
   }
 
   /** Drops tokens that have ended. @returns how many rows that were */

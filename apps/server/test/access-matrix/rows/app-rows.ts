@@ -16,7 +16,7 @@ const feed = (url: string): Row[] => [
   bySession(url),
 ]
 
-/** Pieces of a work. That of the table is neither pictures nor sound alone, and has none. */
+/** Pieces of a work. That of the table is neither pictures, sound nor a book alone, and has none. */
 const pieces = (toUrl: (workno: string) => string): Row[] => [
   row(WORK_KINDS, takers('file_not_found'), async (scene) => ({
     url: toUrl(scene.workno),
@@ -90,6 +90,8 @@ export const APP_ROWS: Rows = {
   'app GET /opds/pages/:workno/:page': pieces((workno) => `/opds/pages/${workno}/0`),
   'app GET /opds/manifests/:workno': pieces((workno) => `/opds/manifests/${workno}`),
   'app GET /opds/tracks/:workno/:track': pieces((workno) => `/opds/tracks/${workno}/0`),
+  'app GET /opds/books/:workno/*': pieces((workno) => `/opds/books/${workno}/a.xhtml`),
+  'app GET /opds/positions/:workno': pieces((workno) => `/opds/positions/${workno}`),
   'app GET /kosync/users/auth': places('/kosync/users/auth'),
   'app POST /kosync/users/create': [
     plain(anybody('registration_closed'), () => ({

@@ -18,6 +18,8 @@ export type TestBook = {
   overlays?: Record<string, string>
   /** What the reading order says of chapters: `properties` of their `itemref`. */
   itemrefs?: Record<string, string>
+  /** Chapters that stand out of line. */
+  nonlinear?: string[]
   /** Names of entries in the zip, by the paths that the book writes. */
   renamed?: Record<string, string>
   /** Places of the guide of EPUB 2, by type. */
@@ -46,6 +48,7 @@ export function aBook({
   spine = '',
   overlays = {},
   itemrefs = {},
+  nonlinear = [],
   renamed = {},
   guide = {},
   entries = [],
@@ -60,8 +63,9 @@ export function aBook({
   })
   const references = names.flatMap((name, index) => {
     const properties = itemrefs[name] ? ` properties="${itemrefs[name]}"` : ''
+    const linear = nonlinear.includes(name) ? ' linear="no"' : ''
     const isChapter = /\.xhtml$/.test(name) && name !== 'nav.xhtml'
-    return isChapter ? [`<itemref idref="i${index}"${properties}/>`] : []
+    return isChapter ? [`<itemref idref="i${index}"${properties}${linear}/>`] : []
   })
   const opf =
     `<?xml version="1.0"?>${doctype}` +
