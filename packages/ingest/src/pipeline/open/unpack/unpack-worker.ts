@@ -11,7 +11,7 @@ const answer = (value: UnpackAnswer) => parentPort?.postMessage(value)
 limitWasmMemory(MEMORY_BYTES)
 try {
   const onWork = () => answer('working')
-  answer({ entries: await unpack(order, onWork) })
+  answer(await unpack(order, onWork))
 } catch (error) {
   if (!(error instanceof VerdictError)) throw error
   answer({ verdict: error.verdict, message: error.message })

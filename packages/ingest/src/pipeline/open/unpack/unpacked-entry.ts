@@ -10,7 +10,12 @@ export type UnpackedEntry = {
   crc32: number
   /** Why its bytes could not be had. */
   verdict?: Verdict
+  /** The archive ends before it does: what was there of it lies in the scratch folder. */
+  isBrokenOff?: true
 }
+
+/** What came out of an archive, and whether it breaks off. */
+export type Unpacked = { entries: UnpackedEntry[]; isCut: boolean }
 
 /** What the unpacking thread receives. */
 export type UnpackOrder = {
@@ -23,5 +28,4 @@ export type UnpackOrder = {
 }
 
 /** What the thread says: that it still works, and at its end what came out. */
-export type UnpackAnswer =
-  'working' | { entries: UnpackedEntry[] } | { verdict: Verdict; message: string }
+export type UnpackAnswer = 'working' | Unpacked | { verdict: Verdict; message: string }
