@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IngestLimits } from '../../../settings.ts'
-import { VerdictError } from '../../../verdict-error.ts'
+import { VerdictError, verdictOf } from '../../../verdict-error.ts'
 import type { GivenEncoding } from '../given-encoding.ts'
 import { cleanLabels, isTooDeep, LabelSpace, toLabels } from '../labels.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from '../source.ts'
-import { findZipEnd, readDirectory } from './central-directory.ts'
+import { findEndBehind, findZipEnd, readDirectory, type ZipEnd } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { listByLocalHeaders } from './local-headers.ts'
@@ -44,9 +44,8 @@ export async function openZip(
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
-    const { entries, comment, isCut } = await listEntries(file, path, limits)
     const { size } = await file.stat()
-    if (!isCut) refuseOverlap(entries, size)
+    const { entries, comment, isCut } = await listEntries({ file, path, size }, limits)
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
     const archive = { file, sizeBytes: size, passwords: new ZipPasswords(passwords) }
@@ -60,27 +59,45 @@ export async function openZip(
 }
 
 type Listed = { entries: ZipEntry[]; comment?: string | undefined; isCut?: true }
+type Archive = { file: FileHandle; path: string; size: number }
 
-async function listEntries(file: FileHandle, path: string, limits: IngestLimits): Promise<Listed> {
-  const { size } = await file.stat()
-  const found = await findZipEnd(file, size)
-  if (found.kind === 'none') {
-    // They lie one behind the other, so that none shares bytes with another one.
-    const entries = await listByLocalHeaders(file, size, limits)
-    if (entries.length > 0) return { entries, isCut: true }
-    throw new VerdictError('corrupted', 'The archive has no directory.')
+async function listEntries(archive: Archive, limits: IngestLimits): Promise<Listed> {
+  const found = await findZipEnd(archive.file, archive.size)
+  if (found.kind === 'none') return listWithoutEnd(archive, limits)
+  try {
+    return await listDirectory(archive, found.kind === 'ordinary' ? found.end : undefined, limits)
+  } catch (error) {
+    if (verdictOf(error, 'unreadable') !== 'corrupted') throw error
+    const left = await listByLocalHeaders(archive.file, archive.size, limits)
+    // A lie about the size of the only entry is no broken directory.
+    if (!left.entries.some((entry) => endOf(entry) <= archive.size)) throw error
+    return { entries: left.entries, isCut: true }
   }
-  const end = found.kind === 'ordinary' ? found.end : undefined
-  const entries = end && (await readDirectory(file, end, limits))
-  return {
-    entries: entries ?? (await listWithFullParser(path, limits)),
-    comment: end?.comment.toString(),
-  }
+}
+
+async function listDirectory(
+  { file, path, size }: Archive,
+  end: ZipEnd | undefined,
+  limits: IngestLimits,
+): Promise<Listed> {
+  const ordinary = end && (await readDirectory(file, end, limits))
+  const entries = ordinary ?? (await listWithFullParser(path, limits))
+  refuseOverlap(entries, size)
+  return { entries, comment: end?.comment.toString() }
+}
+
+/** Entries that lie one behind the other, so that none shares bytes with another one. */
+async function listWithoutEnd(archive: Archive, limits: IngestLimits): Promise<Listed> {
+  const { file, size } = archive
+  const { entries, end: directoryAt } = await listByLocalHeaders(file, size, limits)
+  if (entries.length === 0) throw new VerdictError('corrupted', 'The archive has no directory.')
+  const end = await findEndBehind(file, directoryAt, size)
+  return end ? listDirectory(archive, end, limits) : { entries, isCut: true }
 }
 
 /** What is said of the archive itself. */
 function toCut(count: number): RefusedEntry {
-  const message = `The archive lost its directory. Entries that were found by their own headers: ${count}. What lay behind them is missing.`
+  const message = `The archive lost its directory, or a part of it. Entries that were found by their own headers: ${count}. What lay behind them is missing.`
   return { path: '', verdict: 'damaged', message }
 }
 
@@ -141,6 +158,11 @@ function isUnsafeName(entry: ZipEntry, labels: string[], limits: IngestLimits): 
 
 const LOCAL_HEADER_BYTES = 30
 
+/** Where an entry ends at the earliest. */
+function endOf({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry): number {
+  return localHeaderOffset + LOCAL_HEADER_BYTES + nameBytes.length + compressedSize
+}
+
 /**
  * Refuses archives whose entries share bytes, the way a few kilobytes are made to unpack to
  * terabytes without any single entry standing out.
@@ -152,8 +174,6 @@ const LOCAL_HEADER_BYTES = 30
  * @see Fifield, "A better zip bomb" (WOOT 2019)
  */
 function refuseOverlap(entries: readonly ZipEntry[], archiveBytes: number): void {
-  const endOf = ({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry) =>
-    localHeaderOffset + LOCAL_HEADER_BYTES + nameBytes.length + compressedSize
   if (entries.some((entry) => endOf(entry) > archiveBytes)) {
     throw new VerdictError('corrupted', 'An entry reaches past the end of the archive.')
   }
