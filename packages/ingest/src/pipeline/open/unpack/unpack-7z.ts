@@ -3,7 +3,7 @@ import { VerdictError } from '../../../verdict-error.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import { EntrySink } from './entry-sink.ts'
 import { parseSevenZipList, type ListedEntry } from './seven-zip-list.ts'
-import { runSevenZip } from './seven-zip-program.ts'
+import { fileArchive, runSevenZip } from './seven-zip-program.ts'
 import type { Unpacked, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
 
 /** How AES stands in a header's list of methods. */
@@ -47,11 +47,12 @@ export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<
 /** A password is right when the first locked file comes out whole. @returns whether it is */
 async function extract(
   splitter: Splitter,
-  order: { file: number; password: string | undefined },
+  { file, password }: { file: number; password: string | undefined },
 ): Promise<boolean> {
   try {
     // A broken file is found by its checksum, so how the program ends says nothing more.
-    await runSevenZip({ args: ['x', '-t7z', '-so'], ...order }, (bytes) => splitter.write(bytes))
+    const order = { args: ['x', '-t7z', '-so'], archive: fileArchive(file), password }
+    await runSevenZip(order, (bytes) => splitter.write(bytes))
     splitter.end()
     return true
   } catch (error) {
@@ -85,7 +86,7 @@ async function listWith(
   const chunks: Buffer[] = []
   const maxBytes = limits.entries * MAX_RECORD_BYTES
   let length = 0
-  const order = { args: ['l', '-t7z', '-slt', '-ba'], file, password }
+  const order = { args: ['l', '-t7z', '-slt', '-ba'], archive: fileArchive(file), password }
   const isListed = await runSevenZip(order, (bytes) => {
     length += bytes.length
     if (length > maxBytes) throw new VerdictError('too_many_entries')

@@ -17,7 +17,23 @@ export type UnpackedEntry = {
 /** What came out of an archive, and whether it breaks off. */
 export type Unpacked = { entries: UnpackedEntry[]; isCut: boolean }
 
-/** What the unpacking thread receives. */
+/** An entry of a zip whose data is neither stored nor deflated. */
+export type PackedEntry = {
+  flags: number
+  method: number
+  crc32: number
+  compressedSize: number
+  uncompressedSize: number
+  localHeaderOffset: number
+}
+
+/** Some entries of a zip are to be unpacked. */
+export type UnpackZipOrder = Pick<UnpackOrder, 'path' | 'scratch' | 'limits'> & {
+  format: 'zip'
+  packed: readonly PackedEntry[]
+}
+
+/** What the unpacking thread receives for a whole archive. */
 export type UnpackOrder = {
   format: 'rar' | '7z'
   path: string

@@ -5,7 +5,13 @@ import { Worker } from 'node:worker_threads'
 import { BrokenOffError, VerdictError } from '../../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
 import type { RefusedEntry, Source } from '../source.ts'
-import type { UnpackAnswer, Unpacked, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+import type {
+  UnpackAnswer,
+  Unpacked,
+  UnpackedEntry,
+  UnpackOrder,
+  UnpackZipOrder,
+} from './unpacked-entry.ts'
 
 const HEAP_MB = 256
 
@@ -47,7 +53,8 @@ export async function openUnpacked(
   }
 }
 
-async function* readUnpacked(
+/** Bytes of what was unpacked. @throws VerdictError why there are none, or no more */
+export async function* readUnpacked(
   scratch: string,
   { index, verdict, isBrokenOff }: UnpackedEntry,
   signal: AbortSignal,
@@ -63,8 +70,12 @@ function toCut(count: number): RefusedEntry {
   return { path: '', verdict: 'damaged', message }
 }
 
-/** Runs the thread until its last word, as long as it gives signs of life. */
-async function unpack(order: UnpackOrder): Promise<Unpacked> {
+/**
+ * Runs the thread until its last word, as long as it gives signs of life.
+ *
+ * @throws VerdictError for what it was to unpack as a whole
+ */
+export async function unpack(order: UnpackOrder | UnpackZipOrder): Promise<Unpacked> {
   const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {
     workerData: order,
     env: {},

@@ -9,8 +9,9 @@ import { findEndBehind, findZipEnd, readDirectory, type ZipEnd } from './central
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { listByLocalHeaders } from './local-headers.ts'
-import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
+import { isBomb, readZipEntry } from './read-entry.ts'
 import { ZipPasswords } from './unlock-entry.ts'
+import { unpackUnusual } from './unusual-methods.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
@@ -24,6 +25,8 @@ type GivenOfZip = {
   nameEncoding?: GivenEncoding | undefined
   /** Tried on what is locked, in this order. */
   passwords?: readonly string[] | undefined
+  /** Folder that may be made for what other programs must unpack; without one it is refused by name. */
+  scratch?: string | undefined
 }
 
 type NamedEntries = {
@@ -40,7 +43,7 @@ type NamedEntries = {
 export async function openZip(
   path: string,
   limits: IngestLimits,
-  { naming = 'shown', nameEncoding, passwords }: GivenOfZip = {},
+  { naming = 'shown', nameEncoding, passwords, scratch }: GivenOfZip = {},
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
@@ -49,9 +52,18 @@ export async function openZip(
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
     const archive = { file, sizeBytes: size, passwords: new ZipPasswords(passwords) }
-    const source = toSource(archive, { entries, names, naming }, limits)
+    const isReadable = (entry: ZipEntry) =>
+      !isBomb(entry, limits) && entry.uncompressedSize <= limits.fileBytes
+    const unusual = await unpackUnusual(path, entries, { isReadable, scratch, limits })
+    const read: ReadEntry = (entry, signal) =>
+      unusual.read(entry, signal) ?? readZipEntry(archive, entry, limits)
+    const source = toSource({ entries, names, naming }, read, limits)
     const refused = isCut ? [...source.refused, toCut(entries.length)] : source.refused
-    return { ...source, refused, comment, close: () => file.close() }
+    const close = async () => {
+      await file.close()
+      await unusual.close()
+    }
+    return { ...source, refused, comment, close }
   } catch (error) {
     await file.close()
     throw error
@@ -118,9 +130,11 @@ function refuseBomb(
   )
 }
 
+type ReadEntry = (entry: ZipEntry, signal: AbortSignal) => AsyncIterable<Uint8Array>
+
 function toSource(
-  archive: ZipFile,
   { entries, names, naming }: NamedEntries,
+  read: ReadEntry,
   limits: IngestLimits,
 ): Omit<Source, 'close'> {
   const space = new LabelSpace()
@@ -140,7 +154,7 @@ function toSource(
       segments: naming === 'exact' ? cleaned : space.assign(cleaned),
       sizeBytes: entry.uncompressedSize,
       fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
-      read: () => readZipEntry(archive, entry, limits),
+      read: (signal) => read(entry, signal),
     })
   }
   return { files, refused }
