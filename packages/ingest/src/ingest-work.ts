@@ -25,6 +25,7 @@ import { readComicBookInfo } from './pipeline/plan/metadata/comic-book-info.ts'
 import { findMetadata } from './pipeline/plan/metadata/find-metadata.ts'
 import type { WorkMetadata } from './pipeline/plan/metadata/work-metadata.ts'
 import { isReused, takeCover, writeReuse } from './pipeline/make/reuse-work.ts'
+import { isOtherForm } from './pipeline/plan/find-other-forms.ts'
 import { openBeside } from './pipeline/open/open-beside.ts'
 import { openSource } from './pipeline/open/open-source.ts'
 import { planWork, type WorkPlan } from './pipeline/plan/plan-work.ts'
@@ -211,16 +212,19 @@ async function ingestFiles(
   const results: IngestedFile[] = Array.from({ length: sources.length })
   const early = toEarlyRevisions(sources, job, options)
   const progress = new WorkProgress(sources, onProgress)
+  const isForm = (index: number) =>
+    index >= ownCount && isOtherForm(sources[index]?.segments.at(-1) ?? '')
   const take = async (
     index: number,
     source: SourceFile,
-    ingest: typeof ingestFile = findWay(plan, index),
+    ingest: typeof ingestFile = isForm(index) ? keepOtherForm : findWay(plan, index),
   ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
+    const isBeside = index >= ownCount && !isForm(index)
     const onShare = (share: number) => progress.move(index, share)
     const outcome = await ingest(source, { ...job, onShare })
-    results[index] = { path, source, outcome, ...(index >= ownCount && { isBeside: true }) }
+    results[index] = { path, source, outcome, ...(isBeside && { isBeside }) }
     progress.end(index, outcome.verdict)
     if (progress.doneFiles < sources.length) await early?.offer(results)
   }

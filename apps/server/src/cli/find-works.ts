@@ -23,7 +23,7 @@ export type FoundWork = {
   shelf?: string
   /** Folders besides that its links may lead into. */
   follow?: readonly string[]
-  /** Absolute paths of notes and of a cover that lie beside it and describe it. */
+  /** Absolute paths of notes and a cover that lie beside it and describe it, and of its other forms. */
   beside?: readonly string[]
   title: string
   workType: string
@@ -236,7 +236,7 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
     isFolder: node.children !== undefined,
   }))
   const runs = findRuns(named)
-  return works.map(({ node, above, beside = [], isTitled = false }, at) => {
+  return works.map(({ node, above, beside = [], otherForms = [], isTitled = false }, at) => {
     const { path, name, isLinked } = node
     const position = {
       ...(runs.get(named[at]!) ?? { above: named[at]!.above }),
@@ -245,8 +245,9 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
       isAmongShelves: above.length > 0 && withShelves.has(above.at(-1)),
     }
     const way = toWay(name, above)
-    const besidePaths = beside.map((file) => file.path)
-    return { path, name, isLinked, position, beside: besidePaths, way, files: countFiles(node) }
+    const besidePaths = [...beside, ...otherForms].map((file) => file.path)
+    const files = countFiles(node) + otherForms.length
+    return { path, name, isLinked, position, beside: besidePaths, way, files }
   })
 }
 

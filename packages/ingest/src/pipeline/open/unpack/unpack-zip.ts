@@ -75,7 +75,7 @@ function takePass(queue: readonly Placed[], from: number): Placed[] {
   return queue.slice(from, end < 0 ? undefined : end)
 }
 
-/** The first entry of a pass that is not whole: what comes behind it cannot be told apart from it. */
+/** The first entry of a pass that is not whole: where it ends is not known. */
 class BrokenEntry extends Error {}
 
 /** @returns how many entries came out whole before one that did not */
