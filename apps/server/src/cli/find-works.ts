@@ -11,6 +11,7 @@ import { printable } from './printable.ts'
 import { isTitle, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
 import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
+import { isFilmCalledTs } from './transport-stream.ts'
 import { kindOnShelf } from './shelf-names.ts'
 import { findRuns } from './shelf-runs.ts'
 import { sidecarFinder } from './shelf-sidecars.ts'
@@ -334,7 +335,8 @@ async function findMainKind(path: string): Promise<FileKind> {
   try {
     const source = await openSource(path, DEFAULT_LIMITS)
     await source.close()
-    return toMainKind(source.files)
+    const kind = toMainKind(source.files)
+    return kind === 'other' && (await isFilmCalledTs(path)) ? 'video' : kind
   } catch (error) {
     if (!(error instanceof VerdictError) && !isOfFileSystem(error)) throw error
     return 'other'

@@ -17,7 +17,7 @@ export type ShelfNode = {
   name: string
   /** Of a folder; undefined for a file. */
   children?: readonly ShelfNode[]
-  /** Name of what a link leads to; its own may have no ending. */
+  /** What its own name does not say: that of what a link leads to, or one with the ending that its bytes ask for. */
   target?: string
 }
 

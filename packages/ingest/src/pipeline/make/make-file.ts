@@ -63,7 +63,7 @@ async function makeReady(
 ): Promise<MadeFile> {
   const { path, hashname, detected } = file
   try {
-    if ('verdict' in detected) throw new VerdictError(detected.verdict)
+    if ('verdict' in detected) throw new VerdictError(detected.verdict, detected.message)
     if ('format' in detected) {
       const image = await ingestImage(staged, hashname, detected.format, job)
       return { message: VERDICTS.ok, ...image }
