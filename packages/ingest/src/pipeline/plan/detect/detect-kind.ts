@@ -15,7 +15,7 @@ const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 /** What is done with a file: one of the kinds made ready here, or a verdict without looking further. */
 export type DetectedKind =
   | { kind: 'image'; format: Format }
-  | { kind: 'pdf' }
+  | { kind: 'pdf'; form?: 'tiff' }
   | { kind: 'epub'; form?: 'fb2' | 'kindle' }
   | { kind: 'text' | 'html' }
   | { kind: 'audio' | 'video' }
