@@ -36,6 +36,14 @@ async function aCover() {
   return aPicture(COVER.width, COVER.height).png().toBuffer()
 }
 
+it('takes in nothing of an archive of notes alone', async () => {
+  const folder = await aFolder()
+  const source = join(folder, 'a.cbz')
+  await writeFile(source, aZip([{ name: 'ComicInfo.xml', data: INFO }]))
+  const work = await ingestWork(anIngest({ source, outputFolder: join(folder, 'out') }))
+  expect(work.verdict).toBe('empty')
+})
+
 describe('what lies beside a work', () => {
   it('names it and is its cover, and is no page or file of it', async () => {
     const { result } = await takeIn({ 'metadata.opf': OPF, 'cover.png': await aCover() })

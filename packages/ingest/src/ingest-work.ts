@@ -272,11 +272,15 @@ function toWorkVerdict(
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
     outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
-  const failed = files.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
+  // Notes that were read are no work by themselves.
+  const shown = files.filter(
+    ({ outcome }) => !(outcome.metadata ?? outcome.cue) || !outcome.isHidden,
+  )
+  const failed = shown.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
   const broken = failed.map(({ path }) => path)
-  if (files.some((file) => isKept(file) && !isAroundMedia(file, broken)))
+  if (shown.some((file) => isKept(file) && !isAroundMedia(file, broken)))
     return { verdict: 'ok', message: VERDICTS.ok }
-  const reason = (failed[0] ?? files[0])?.outcome ?? source.refused[0]
+  const reason = (failed[0] ?? shown[0])?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'
   return { verdict, message: reason?.message ?? VERDICTS[verdict] }
 }
