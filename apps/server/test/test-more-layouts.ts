@@ -62,6 +62,17 @@ export const MORE_LAYOUTS: readonly ShelfLayout[] = [
     `Author/<a.fb2>\nAuthor/<b.fb2.zip>\nAuthor/<c.epub>
      Author/<d.mobi>\nAuthor/<e.azw>\nAuthor/<f.azw3>\nAuthor/<g.prc>`,
   ],
+  [
+    'books in several forms under one name',
+    `Author/<a.epub>\n+Author/a.azw3\n+Author/a.fb2\n+Author/A.pdf\n+Author/a.cbz
+     Author/<b.kepub.epub>\n+Author/b.mobi
+     Author/<c.fb2>\n+Author/c.azw3
+     Author/<d.azw3>\n+Author/d.pdf`,
+  ],
+  [
+    'archives and documents of one name without a book',
+    `Author/<a.cbz>\nAuthor/<a.pdf>\nAuthor/<b.cbz>\nAuthor/<b.cbr>\nAuthor/<c.zip>\nAuthor/<c.epub>`,
+  ],
   // What is left out by name
   ...['kfx', 'chm', 'djvu', 'lit', 'docx', 'exe', 'tar.xz', 'iso', 'psd'].map(
     (form): ShelfLayout => [

@@ -58,6 +58,8 @@ const EXTENSIONS = {
     'webm',
     'ogv',
     'vob',
+    'm2ts',
+    'mts',
     '3gp',
     'voicecomic',
   ],

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import type { IngestOptions } from './ingest-options.ts'
 import { ingestWork } from './ingest-work.ts'
@@ -34,6 +35,14 @@ async function takeIn(beside: Beside, inner: Beside = {}, more: Partial<IngestOp
 async function aCover() {
   return aPicture(COVER.width, COVER.height).png().toBuffer()
 }
+
+it('takes in nothing of an archive of notes alone', async () => {
+  const folder = await aFolder()
+  const source = join(folder, 'a.cbz')
+  await writeFile(source, aZip([{ name: 'ComicInfo.xml', data: INFO }]))
+  const work = await ingestWork(anIngest({ source, outputFolder: join(folder, 'out') }))
+  expect(work.verdict).toBe('empty')
+})
 
 describe('what lies beside a work', () => {
   it('names it and is its cover, and is no page or file of it', async () => {
@@ -84,6 +93,17 @@ describe('what lies beside a work', () => {
     await writeFile(join(folder, 'cover.png'), await aPicture(30, 70).png().toBuffer())
     const third = await ingestWork({ ...again, outputFolder: join(folder, 'third') })
     expect(third.cover).toMatchObject({ width: 30, height: 70 })
+  })
+
+  it('is kept to be downloaded where it is the same book in another form, and not opened', async () => {
+    const { folder, options } = await takeIn({ 'a.azw3': 'no book', 'a.pdf': 'no pages' })
+    const result = await ingestWork({ ...options, outputFolder: join(folder, 'again') })
+    const entries = Object.values<Playfile>(result.ziptree.playfile)
+    expect(result.ziptree.tree.map(({ name }) => name)).toEqual(['1.png', 'a.azw3', 'a.pdf'])
+    expect(entries.map(({ type }) => type)).toEqual(['image', 'other', 'other'])
+    expect(result.verdicts.map(({ path, verdict }) => `${path} ${verdict}`)).toEqual([
+      ...['1.png ok', 'a.azw3 ok', 'a.pdf ok'],
+    ])
   })
 
   it('makes strips of the pages where it calls them a webtoon', async () => {

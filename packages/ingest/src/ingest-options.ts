@@ -12,8 +12,8 @@ export type IngestOptions = {
   /** Folders that links in a folder may lead into, absolute and real; the source alone when absent. */
   linkRoots?: readonly string[]
   /**
-   * Absolute paths of notes and of a cover that lie beside the source and describe it alone. They are read
-   * and not kept as files of the work.
+   * Absolute paths of notes and of a cover that lie beside the source and describe it alone, which are read
+   * and not kept as files of the work, and of the same book in other forms, which is kept to be downloaded.
    */
   beside?: readonly string[]
   workno: string

@@ -25,6 +25,7 @@ import { readComicBookInfo } from './pipeline/plan/metadata/comic-book-info.ts'
 import { findMetadata } from './pipeline/plan/metadata/find-metadata.ts'
 import type { WorkMetadata } from './pipeline/plan/metadata/work-metadata.ts'
 import { isReused, takeCover, writeReuse } from './pipeline/make/reuse-work.ts'
+import { isOtherForm } from './pipeline/plan/find-other-forms.ts'
 import { openBeside } from './pipeline/open/open-beside.ts'
 import { openSource } from './pipeline/open/open-source.ts'
 import { planWork, type WorkPlan } from './pipeline/plan/plan-work.ts'
@@ -211,16 +212,19 @@ async function ingestFiles(
   const results: IngestedFile[] = Array.from({ length: sources.length })
   const early = toEarlyRevisions(sources, job, options)
   const progress = new WorkProgress(sources, onProgress)
+  const isForm = (index: number) =>
+    index >= ownCount && isOtherForm(sources[index]?.segments.at(-1) ?? '')
   const take = async (
     index: number,
     source: SourceFile,
-    ingest: typeof ingestFile = findWay(plan, index),
+    ingest: typeof ingestFile = isForm(index) ? keepOtherForm : findWay(plan, index),
   ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
+    const isBeside = index >= ownCount && !isForm(index)
     const onShare = (share: number) => progress.move(index, share)
     const outcome = await ingest(source, { ...job, onShare })
-    results[index] = { path, source, outcome, ...(index >= ownCount && { isBeside: true }) }
+    results[index] = { path, source, outcome, ...(isBeside && { isBeside }) }
     progress.end(index, outcome.verdict)
     if (progress.doneFiles < sources.length) await early?.offer(results)
   }
@@ -268,11 +272,15 @@ function toWorkVerdict(
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
     outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
-  const failed = files.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
+  // Notes that were read are no work by themselves.
+  const shown = files.filter(
+    ({ outcome }) => !(outcome.metadata ?? outcome.cue) || !outcome.isHidden,
+  )
+  const failed = shown.filter((file) => !isKept(file) && isMedia(file.outcome.playfile.type))
   const broken = failed.map(({ path }) => path)
-  if (files.some((file) => isKept(file) && !isAroundMedia(file, broken)))
+  if (shown.some((file) => isKept(file) && !isAroundMedia(file, broken)))
     return { verdict: 'ok', message: VERDICTS.ok }
-  const reason = (failed[0] ?? files[0])?.outcome ?? source.refused[0]
+  const reason = (failed[0] ?? shown[0])?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'
   return { verdict, message: reason?.message ?? VERDICTS[verdict] }
 }

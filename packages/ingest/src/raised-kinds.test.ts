@@ -26,7 +26,7 @@ const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@4:', 'other@3:'],
-  ['refused@7:', ''],
+  ['refused@8:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()

@@ -42,6 +42,34 @@ describe('a row of folders', () => {
   })
 })
 
+describe('a file called .ts', () => {
+  it('is a film by its bytes, and a script without them is left out', async () => {
+    await put('shelf/main.ts', 'shelf/a.epub', 'shelf/film.ts')
+    const packet = Buffer.alloc(188, 1)
+    packet[0] = 0x47
+    await writeFile(join(shelf, 'film.ts'), Buffer.concat(Array.from({ length: 9 }, () => packet)))
+    const { works, tally } = await findWorks(shelf)
+    expect(works.map(({ title, prefix }) => [title, prefix])).toEqual([
+      ['a', 'B'],
+      ['film', expect.any(String)],
+    ])
+    expect(tally).toEqual({ inWorks: 2, besideWorks: 0, leftOut: 1 })
+  })
+})
+
+describe('a book in several forms', () => {
+  it('is one work by its best form, which the others lie beside', async () => {
+    await put('shelf/A/a.epub', 'shelf/A/a.azw3', 'shelf/A/a.opf', 'shelf/A/a.pdf', 'shelf/A/b.pdf')
+    const { works, tally } = await findWorks(shelf)
+    const at = (name: string) => join(shelf, 'A', name)
+    expect(works.map(({ path, beside }) => [path, beside])).toEqual([
+      [at('a.epub'), [at('a.opf'), at('a.azw3'), at('a.pdf')]],
+      [at('b.pdf'), undefined],
+    ])
+    expect(tally).toEqual({ inWorks: 4, besideWorks: 1, leftOut: 0 })
+  })
+})
+
 describe('a shelf with litter', () => {
   it.each([
     '#recycle/Deleted work.cbz',

@@ -11,6 +11,7 @@ import { printable } from './printable.ts'
 import { isTitle, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
 import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
+import { isFilmCalledTs } from './transport-stream.ts'
 import { kindOnShelf } from './shelf-names.ts'
 import { findRuns } from './shelf-runs.ts'
 import { sidecarFinder } from './shelf-sidecars.ts'
@@ -23,7 +24,7 @@ export type FoundWork = {
   shelf?: string
   /** Folders besides that its links may lead into. */
   follow?: readonly string[]
-  /** Absolute paths of notes and of a cover that lie beside it and describe it. */
+  /** Absolute paths of notes and a cover that lie beside it and describe it, and of its other forms. */
   beside?: readonly string[]
   title: string
   workType: string
@@ -237,7 +238,7 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
     isFolder: node.children !== undefined,
   }))
   const runs = findRuns(named)
-  return works.map(({ node, above, beside = [], isTitled = false }, at) => {
+  return works.map(({ node, above, beside = [], otherForms = [], isTitled = false }, at) => {
     const { path, name, isLinked } = node
     const position = {
       ...(runs.get(named[at]!) ?? { above: named[at]!.above }),
@@ -246,8 +247,9 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
       isAmongShelves: above.length > 0 && withShelves.has(above.at(-1)),
     }
     const way = toWay(name, above)
-    const besidePaths = beside.map((file) => file.path)
-    return { path, name, isLinked, position, beside: besidePaths, way, files: countFiles(node) }
+    const besidePaths = [...beside, ...otherForms].map((file) => file.path)
+    const files = countFiles(node) + otherForms.length
+    return { path, name, isLinked, position, beside: besidePaths, way, files }
   })
 }
 
@@ -334,7 +336,8 @@ async function findMainKind(path: string): Promise<FileKind> {
   try {
     const source = await openSource(path, DEFAULT_LIMITS)
     await source.close()
-    return toMainKind(source.files)
+    const kind = toMainKind(source.files)
+    return kind === 'other' && (await isFilmCalledTs(path)) ? 'video' : kind
   } catch (error) {
     if (!(error instanceof VerdictError) && !isOfFileSystem(error)) throw error
     return 'other'

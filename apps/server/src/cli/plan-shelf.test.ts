@@ -24,14 +24,15 @@ function toTree(paths: readonly string[]): Required<Open> {
 }
 
 const linesOf = (paths: string) => paths.split('\n').map((line) => line.trim())
-const unmarked = (line: string) => line.replace(/^[~!]|[<>]/g, '')
+const unmarked = (line: string) => line.replace(/^[~!+]|[<>]/g, '')
 
 /** What becomes of each file, in the marks of the layouts, by its path. */
 function fateOf(paths: readonly string[], kept: readonly string[] = []): string[] {
   const { works, leftOut } = planShelf<ShelfNode>(toTree(paths), ({ name }) => kept.includes(name))
   const fates: string[] = []
-  for (const { node, above } of works) {
+  for (const { node, above, otherForms = [] } of works) {
     const way = above.map(({ name }) => `${name}/`).join('')
+    fates.push(...otherForms.map(({ name }) => `+${way}${name}`))
     const files = listFiles(node)
     fates.push(...files.map((file) => `${way}<${node.name}>${file}`))
   }

@@ -9,6 +9,7 @@ import {
   kindOnShelf,
   type ShelfKind,
 } from './shelf-names.ts'
+import { findTitleForms } from './shelf-forms.ts'
 import { sidecarFinder, toCoveredTitle, toTitle } from './shelf-sidecars.ts'
 
 /** A file or folder on a shelf, by its name alone. */
@@ -16,7 +17,7 @@ export type ShelfNode = {
   name: string
   /** Of a folder; undefined for a file. */
   children?: readonly ShelfNode[]
-  /** Name of what a link leads to; its own may have no ending. */
+  /** What its own name does not say: that of what a link leads to, or one with the ending that its bytes ask for. */
   target?: string
 }
 
@@ -27,6 +28,8 @@ export type PlannedWork<Node extends ShelfNode> = {
   above: readonly Node[]
   /** Of a file: notes and a cover that describe it and lie beside it. */
   beside?: readonly Node[]
+  /** Of a file: the same title in other forms, which lie beside it and are kept to be downloaded. */
+  otherForms?: readonly Node[]
   /** Whether a note calls the folder that the file lies in one title, which it is. */
   isTitled?: boolean
 }
@@ -113,12 +116,17 @@ class Planner<Node extends ShelfNode> {
     const isShared = this.#holdsTitles(folder, kinds)
     const isTitled = !isShared && isDescribed(folder)
     const findBeside = sidecarFinder(kinds, isShared)
+    const forms = findTitleForms([...kinds.keys()])
+    const others = new Set([...forms.values()].flat())
     for (const node of sortNaturally((folder.children ?? []) as readonly Node[], toName)) {
+      if (others.has(node)) continue
       const kind = kinds.get(node)
       const isWork =
         kind === undefined ? this.#isOneWork(node, above.length === 0) : LOOSE_WORKS.has(kind)
       if (isWork && kind !== undefined) {
-        this.#plan.works.push({ node, above, beside: findBeside(node), isTitled })
+        const otherForms = forms.get(node)
+        const around = { beside: findBeside(node), ...(otherForms && { otherForms }) }
+        this.#plan.works.push({ node, above, ...around, isTitled })
       } else if (isWork) this.#plan.works.push({ node, above })
       else if (kind === undefined) this.#divide(node, [...above, node])
       else {

@@ -1,6 +1,7 @@
 import { basename, join, relative } from 'node:path'
 import type { ShelfNode } from './plan-shelf.ts'
 import { isWithin, listFolder, type Shelf, type ShelfEntry } from './shelf-entries.ts'
+import { isFilmCalledTs } from './transport-stream.ts'
 
 /** A file or folder as it lies on the disk. */
 export type PlacedNode = ShelfNode & {
@@ -23,7 +24,7 @@ export type ReadShelf = {
 const AT_ONCE = 16
 
 /**
- * Names of all that lies on a shelf, at any depth. No file is opened.
+ * Names of all that lies on a shelf, at any depth. No file is opened but those whose ending means two things.
  *
  * @throws the system's error when the shelf itself cannot be read
  */
@@ -84,7 +85,8 @@ class ShelfReader {
         skipped.push({ name: entry.name, reason })
         continue
       }
-      const child = toNode(entry, node.isLinked)
+      const isFilm = !entry.isFolder && (await isFilmCalledTs(entry.path))
+      const child = toNode(entry, node.isLinked, isFilm)
       children.push(child)
       if (entry.isFolder) folders.push({ node: child, around: [...around, entry.path] })
     }
@@ -108,10 +110,15 @@ class ShelfReader {
   }
 }
 
-function toNode({ name, path, isFolder, isLink }: ShelfEntry, isLinked: boolean): PlacedNode {
+function toNode(
+  { name, path, isFolder, isLink }: ShelfEntry,
+  isLinked: boolean,
+  isFilm: boolean,
+): PlacedNode {
   return {
     ...{ name, path, isLinked: isLink || isLinked },
     ...(isFolder && { children: [] }),
     ...(isLink && { target: basename(path) }),
+    ...(isFilm && { target: `${name}.m2ts` }),
   }
 }

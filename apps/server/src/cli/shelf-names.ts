@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { extensionOf } from '@yomikura/content/hash-name'
 import { type FileKind, kindOfName } from '@yomikura/content/kinds'
+import { adviseByName } from '@yomikura/content/unread-forms'
 
 /** What a file on a shelf is by its name, before anything of it is read. */
 export type ShelfKind =
@@ -60,6 +61,8 @@ export function stemOf(name: string): string {
 
 /** Why a file of no known form is left out, in the words of the command. */
 export function describeForm(name: string): string {
+  const advice = adviseByName(name)
+  if (advice !== undefined) return `${advice[0]!.toLowerCase()}${advice.slice(1, -1)}`
   const extension = extensionOf(name)
   return extension === '' ? 'it has no known form' : `files of the form ${extension} are not read`
 }

@@ -10,7 +10,7 @@ export type ChildOrder = {
   source: string
   /** Folders that links in a folder may lead into; none but the source itself when absent. */
   linkRoots?: readonly string[]
-  /** Notes and a cover that lie beside the source. */
+  /** Notes, a cover and other forms that lie beside the source. */
   beside?: readonly string[]
   workno: string
   revision: string

@@ -25,7 +25,7 @@ export type ImportOrder = {
   shelf?: string | undefined
   /** Folders besides that its links may lead into. */
   follow?: readonly string[] | undefined
-  /** Absolute paths of notes and of a cover that lie beside it and describe it alone. */
+  /** Absolute paths of notes and a cover that lie beside it and describe it alone, and of its other forms. */
   beside?: readonly string[] | undefined
   title: string
   /** As a person or its place on a shelf says; of these two only the person counts before the files. */

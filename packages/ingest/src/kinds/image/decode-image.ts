@@ -37,29 +37,31 @@ const BOXED = new Set<Format>(['avif', 'heic'])
 /** Their decoder holds several copies of a picture at once: about 17 bytes a pixel were measured. */
 const BOXED_COPIES = 4
 
+type OpenOrder = {
+  /** Whether a broken picture is refused, or shown as far as it can be decoded. */
+  care?: 'whole' | 'in part'
+  /** Place of the picture in a file of several, from 0. */
+  page?: number | undefined
+}
+
 /**
  * Looks at a picture and refuses what would take too much to decode.
  *
- * @param care whether a broken picture is refused, or shown as far as it can be decoded
  * @throws VerdictError `corrupted`, `too_many_pixels`, `too_many_frames` or `unsupported`
  */
 export async function openImage(
   path: string,
   format: Format,
   limits: IngestLimits,
-  care: 'whole' | 'in part' = 'whole',
+  order: OpenOrder = {},
 ): Promise<OpenedImage> {
   if (format === 'bmp') return openBmp(path, limits)
-  const failOn = care === 'whole' ? 'error' : 'none'
-  const options: SharpOptions = {
-    failOn,
-    limitInputPixels: limits.pixels,
-    sequentialRead: true,
-  }
+  const care = order.care ?? 'whole'
+  const options = toOptions(order, limits)
   const maxBytes = limits.pixels * BYTES_PER_LIMITED_PIXEL
   const input = await toInput({ path, format, care, maxBytes })
-  const metadata = await readMetadata(input, format, failOn)
-  const frameCount = metadata.pages ?? 1
+  const metadata = await readMetadata(input, format, options)
+  const frameCount = options.page === undefined ? (metadata.pages ?? 1) : 1
   if (frameCount > limits.frames) throw new VerdictError('too_many_frames')
   const { width, height } = metadata.autoOrient
   const weight = requireDecodable(metadata, format, limits)
@@ -82,6 +84,15 @@ export async function openImage(
   }
 }
 
+function toOptions({ care = 'whole', page }: OpenOrder, { pixels }: IngestLimits): SharpOptions {
+  return {
+    failOn: care === 'whole' ? 'error' : 'none',
+    limitInputPixels: pixels,
+    sequentialRead: true,
+    ...(page !== undefined && { page }),
+  }
+}
+
 async function toInput(file: {
   path: string
   format: Format
@@ -101,10 +112,10 @@ function onWhite(picture: Sharp): Sharp {
 async function readMetadata(
   input: string | Buffer,
   format: Format,
-  failOn: 'error' | 'none',
+  options: SharpOptions,
 ): Promise<Metadata> {
   try {
-    return await sharp(input, { failOn, limitInputPixels: false }).metadata()
+    return await sharp(input, { ...options, limitInputPixels: false }).metadata()
   } catch (error) {
     const isKnown = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp'
     throw new VerdictError(isKnown ? 'corrupted' : 'unsupported', undefined, { cause: error })

@@ -78,16 +78,22 @@ async function takeElsewhere(source: ImageSource, job: JobContext): Promise<Take
   }
 }
 
-async function takeImage(
-  { staged, hashname, format, path }: ImageSource & { path: string },
+/**
+ * Makes a page of one picture.
+ *
+ * @param page place of the picture in a file of several, from 0; it has no smaller form then
+ * @throws VerdictError when none can be made
+ */
+export async function takeImage(
+  { staged, hashname, format, path, page: place }: ImageSource & { path: string; page?: number },
   care: 'whole' | 'in part',
   job: JobContext,
 ): Promise<TakenImage> {
-  const image = await openImage(path, format, job.limits, care)
+  const image = await openImage(path, format, job.limits, { care, page: place })
   const name = toOptimizedName(hashname)
   const scrambledAs = job.protect ? name : undefined
   const { pages } = job
-  const sizes = planLevels(image, pages)
+  const sizes = toSizes(planLevels(image, pages), place)
   const toName = (level: Level) => toLevelName(hashname, level, job)
   const { kept, page } = await job.decoders.run(
     async () => {
@@ -99,7 +105,7 @@ async function takeImage(
   )
   const damage = image.isBroken ? requireShown(page) : undefined
   const { optimized, outputs } = await writePage(page, name, job.output)
-  const levels = await writeLevels(page, toName, job.output)
+  const written = await writeLevels(page, toName, job.output)
   faultPoint('optimized')
   const { length } = staged
   const size = formatSize(length)
@@ -112,12 +118,18 @@ async function takeImage(
     playfile: {
       ...{ type: 'image', length, size },
       ...(verdict === 'damaged' && { verdict }),
-      image: { files, optimized, ...levels.images, ...still },
+      image: { files, optimized, ...written.images, ...still },
     },
-    outputs: [...outputs, ...levels.outputs],
+    outputs: [...outputs, ...written.outputs],
     verdict,
     ...(damage === undefined ? motion : { message: damage }),
   }
+}
+
+/** Pages of a document have no smaller form. */
+function toSizes(levels: LevelSizes, page: number | undefined): LevelSizes {
+  if (page === undefined) return levels
+  return levels.large ? { large: levels.large } : {}
 }
 
 function isHeavy(

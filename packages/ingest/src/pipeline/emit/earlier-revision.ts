@@ -41,7 +41,7 @@ const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
 }
 const FIRST_VERSION = 1
 /** Raised when more can be read than before: what was refused until then is tried once more. */
-const READABLE_VERSION = 7
+const READABLE_VERSION = 8
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is

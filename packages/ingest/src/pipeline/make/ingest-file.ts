@@ -7,7 +7,7 @@ import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors
 import { formatSize } from '@yomikura/text/format-size'
 import { contentTypeOf } from '../plan/detect/content-type.ts'
 import { detectFormat } from '../plan/detect/detect-format.ts'
-import { detectKind } from '../plan/detect/detect-kind.ts'
+import { detectStaged } from '../plan/detect/detect-staged.ts'
 import { toRefusedKey, toReuseKey } from '../emit/earlier-revision.ts'
 import { toHashname } from '../emit/hash-name.ts'
 import type { OutputFile } from '../emit/output-folder.ts'
@@ -91,7 +91,7 @@ async function takeIn(
     return toUnreadOutcome(path, error, job)
   }
   faultPoint('staged')
-  const detected = detectKind(path, staged.head)
+  const detected = await detectStaged(path, { path: temporary, head: staged.head })
   const reuseKey = toReuseKey(detected.kind, path, staged.sha256)
   const earlier = isFresh ? undefined : findEarlier(reuseKey, job)
   if (earlier !== undefined) {

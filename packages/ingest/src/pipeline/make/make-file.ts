@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { extensionOf } from '@yomikura/content/hash-name'
 import { VERDICTS } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
-import { type DetectedKind, detectKind } from '../plan/detect/detect-kind.ts'
+import type { DetectedKind } from '../plan/detect/detect-kind.ts'
+import { detectStaged } from '../plan/detect/detect-staged.ts'
 import { faultPoint, stallPoint } from '../../fault.ts'
 import type { JobContext } from './job-context.ts'
 import { type CueRecording, MAX_CUE_BYTES, parseCue } from '../../kinds/cue/parse-cue.ts'
@@ -11,6 +12,7 @@ import { ingestEpub } from '../../kinds/epub/ingest-epub.ts'
 import { ingestFb2 } from '../../kinds/fb2/ingest-fb2.ts'
 import { ingestKindle } from '../../kinds/kindle/ingest-kindle.ts'
 import { ingestImage } from '../../kinds/image/ingest-image.ts'
+import { ingestTiff } from '../../kinds/image/ingest-tiff.ts'
 import { ingestPdf } from '../../kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from '../../kinds/subtitles/ingest-subtitles.ts'
 import { ingestText } from '../../kinds/text/ingest-text.ts'
@@ -35,7 +37,7 @@ export async function makeFile(
   await stallPoint('making', path)
   const cue = await readCue(staged, path)
   if (cue) return { ...keepNote(staged.length), cue }
-  const detected = detectKind(path, staged.head)
+  const detected = await detectStaged(path, staged)
   const made = await makeReady(staged, { path, hashname, detected }, job)
   const name = path.slice(path.lastIndexOf('/') + 1)
   const metadata = made.metadata ?? (await readMetadata(name, staged, job))
@@ -63,7 +65,7 @@ async function makeReady(
 ): Promise<MadeFile> {
   const { path, hashname, detected } = file
   try {
-    if ('verdict' in detected) throw new VerdictError(detected.verdict)
+    if ('verdict' in detected) throw new VerdictError(detected.verdict, detected.message)
     if ('format' in detected) {
       const image = await ingestImage(staged, hashname, detected.format, job)
       return { message: VERDICTS.ok, ...image }
@@ -94,6 +96,7 @@ async function makeDocument(
   job: JobContext,
 ): Promise<MadeFile> {
   const take = async () => {
+    if (detected.kind === 'pdf' && 'form' in detected) return ingestTiff(staged, path, job)
     if (detected.kind !== 'epub') return ingestPdf(staged, path, job)
     const ingest = BOOKS[('form' in detected && detected.form) || 'epub']
     return { verdict: 'ok' as const, ...(await ingest(staged, { path, hashname }, job)) }

@@ -21,7 +21,7 @@ export function makeUnopened(
   const saysMore = ['epub', 'cue'].includes(extensionOf(path)) || isNote(path)
   if (saysMore) return undefined
   if ('verdict' in detected) {
-    return toFailure(detected.kind, length, new VerdictError(detected.verdict))
+    return toFailure(detected.kind, length, new VerdictError(detected.verdict, detected.message))
   }
   return detected.kind === 'html' ? keepPage(length) : undefined
 }

@@ -4,7 +4,7 @@ import { openSingleFile } from './folder-source.ts'
 import type { SourceFile } from './source.ts'
 
 /**
- * Opens notes and a cover that lie beside a work. One that went away meanwhile, or that the server may
+ * Opens notes, a cover and other forms that lie beside a work. One that went away meanwhile, or that the server may
  * not read, is passed over: the work itself is there.
  *
  * @param paths absolute

@@ -57,7 +57,7 @@ export async function openSource(
   if (stats.isDirectory()) return openFolder(path, limits, given)
   if (!stats.isFile()) throw new VerdictError('unsafe_entry')
   const format = await findArchiveFormat(path, stats.size)
-  if (format === 'zip') return openZip(path, limits, { nameEncoding, passwords })
+  if (format === 'zip') return openZip(path, limits, { nameEncoding, passwords, scratch })
   if (format === 'tar') return openTar(path, limits, nameEncoding)
   if (format === undefined) return openSingleFile(path, basename(path), limits)
   if (scratch === undefined) throw new VerdictError('unreadable')

@@ -4,12 +4,14 @@ import { crc32 } from 'node:zlib'
 import { refuseLength, refuseTotal } from '../refuse-claims.ts'
 import type { UnpackOrder } from './unpacked-entry.ts'
 
+type SinkOrder = Pick<UnpackOrder, 'scratch' | 'limits'>
+
 /** Bytes between two signs of life. */
 const BEAT_BYTES = 16 * 1024 ** 2
 
 /** Where unpacked bytes go: into a file named by a number, counted as they come. */
 export class EntrySink {
-  readonly #order: UnpackOrder
+  readonly #order: SinkOrder
   readonly #archiveBytes: number
   readonly #onWork: () => void
   #file: number | undefined
@@ -18,7 +20,7 @@ export class EntrySink {
   sizeBytes = 0
   crc32 = 0
 
-  constructor(order: UnpackOrder, archiveBytes: number, onWork: () => void) {
+  constructor(order: SinkOrder, archiveBytes: number, onWork: () => void) {
     this.#order = order
     this.#archiveBytes = archiveBytes
     this.#onWork = onWork

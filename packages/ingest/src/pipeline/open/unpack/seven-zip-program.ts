@@ -20,12 +20,25 @@ const silence = () => undefined
 /** Of the program's own arguments, which no other program sees: it runs in this thread. */
 const NO_PASSWORD = '-'
 
+/** What the program is shown as the archive. */
+export type SevenZipArchive = {
+  sizeBytes: number
+  /** Fills `length` bytes of `memory` from `at` on; answers how many there were. */
+  read: (memory: Int8Array, at: number, length: number, position: number) => number
+}
+
 type SevenZipOrder = {
   /** Command and switches. */
   args: readonly string[]
-  /** Descriptor of the archive. */
-  file: number
+  archive: SevenZipArchive
   password?: string | undefined
+}
+
+/** A whole file. @param file its descriptor */
+export function fileArchive(file: number): SevenZipArchive {
+  const read: SevenZipArchive['read'] = (memory, at, length, position) =>
+    readSync(file, memory, at, length, position)
+  return { sizeBytes: fstatSync(file).size, read }
 }
 
 /**
@@ -35,7 +48,7 @@ type SevenZipOrder = {
  * @returns whether it ended well
  */
 export async function runSevenZip(
-  { args, file, password = NO_PASSWORD }: SevenZipOrder,
+  { args, archive, password = NO_PASSWORD }: SevenZipOrder,
   onOutput: (bytes: Uint8Array) => void,
 ): Promise<boolean> {
   // The program asks for constants in a way that the sealed process forbids.
@@ -48,11 +61,11 @@ export async function runSevenZip(
   const { FS } = program
   FS.writeFile(ARCHIVE, new Uint8Array())
   const { node } = FS.lookupPath(ARCHIVE)
-  node.usedBytes = fstatSync(file).size
+  node.usedBytes = archive.sizeBytes
   node.stream_ops = {
     ...node.stream_ops,
     read: (_: unknown, memory: Int8Array, at: number, length: number, position: number) =>
-      readSync(file, memory, at, length, position),
+      archive.read(memory, at, length, position),
   }
   const output = FS.streams[STANDARD_OUTPUT]
   if (output === undefined) throw new Error('The program has no output.')

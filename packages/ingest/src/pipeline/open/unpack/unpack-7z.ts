@@ -3,8 +3,8 @@ import { VerdictError } from '../../../verdict-error.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import { EntrySink } from './entry-sink.ts'
 import { parseSevenZipList, type ListedEntry } from './seven-zip-list.ts'
-import { runSevenZip } from './seven-zip-program.ts'
-import type { UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+import { fileArchive, runSevenZip } from './seven-zip-program.ts'
+import type { Unpacked, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
 
 /** How AES stands in a header's list of methods. */
 const AES = Buffer.from('06f10701', 'hex')
@@ -19,7 +19,7 @@ const MAX_RECORD_BYTES = 1024
  *
  * @throws VerdictError for the archive as a whole
  */
-export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<UnpackedEntry[]> {
+export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<Unpacked> {
   const file = openSync(order.path, 'r')
   try {
     const archiveBytes = fstatSync(file).size
@@ -32,11 +32,11 @@ export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<
       const entries = listed.map(toEntry)
       const isOpen = tried !== undefined
       if (!isOpen && listed.every(({ type, isEncrypted }) => type !== 'file' || isEncrypted))
-        return entries
+        return { entries, isCut: false }
       const sink = new EntrySink(order, archiveBytes, onWork)
       const isProven = password !== undefined
       const splitter = new Splitter({ listed, entries, sink, isOpen, isProven })
-      if (await extract(splitter, { file, password: tried })) return entries
+      if (await extract(splitter, { file, password: tried })) return { entries, isCut: false }
     }
     throw new VerdictError('encrypted')
   } finally {
@@ -47,11 +47,12 @@ export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<
 /** A password is right when the first locked file comes out whole. @returns whether it is */
 async function extract(
   splitter: Splitter,
-  order: { file: number; password: string | undefined },
+  { file, password }: { file: number; password: string | undefined },
 ): Promise<boolean> {
   try {
     // A broken file is found by its checksum, so how the program ends says nothing more.
-    await runSevenZip({ args: ['x', '-t7z', '-so'], ...order }, (bytes) => splitter.write(bytes))
+    const order = { args: ['x', '-t7z', '-so'], archive: fileArchive(file), password }
+    await runSevenZip(order, (bytes) => splitter.write(bytes))
     splitter.end()
     return true
   } catch (error) {
@@ -67,6 +68,7 @@ async function list(
 ): Promise<{ listed: ListedEntry[]; password?: string | undefined }> {
   const listed = await listWith(undefined, file, order)
   if (listed !== undefined) return { listed }
+  refuseCut(file)
   if (!isHeaderEncrypted(file)) throw new VerdictError('corrupted')
   for (const password of order.passwords) {
     const opened = await listWith(password, file, order)
@@ -84,13 +86,24 @@ async function listWith(
   const chunks: Buffer[] = []
   const maxBytes = limits.entries * MAX_RECORD_BYTES
   let length = 0
-  const order = { args: ['l', '-t7z', '-slt', '-ba'], file, password }
+  const order = { args: ['l', '-t7z', '-slt', '-ba'], archive: fileArchive(file), password }
   const isListed = await runSevenZip(order, (bytes) => {
     length += bytes.length
     if (length > maxBytes) throw new VerdictError('too_many_entries')
     chunks.push(Buffer.from(bytes))
   })
   return isListed ? parseSevenZipList(Buffer.concat(chunks).toString()) : undefined
+}
+
+/** The list of files stands at the end: without it no file has a name, a length or a way to unpack it. */
+function refuseCut(file: number): void {
+  const start = Buffer.alloc(START_HEADER_BYTES)
+  if (readSync(file, start, 0, start.length, 0) < start.length) return
+  const { size } = fstatSync(file)
+  const end = start.readBigUInt64LE(12) + start.readBigUInt64LE(20) + BigInt(START_HEADER_BYTES)
+  if (end <= size) return
+  const message = `The archive is cut: ${size} of ${end} bytes are there, and the list of its files stands at its end.`
+  throw new VerdictError('corrupted', message)
 }
 
 function isHeaderEncrypted(file: number): boolean {

@@ -10,9 +10,30 @@ export type UnpackedEntry = {
   crc32: number
   /** Why its bytes could not be had. */
   verdict?: Verdict
+  /** The archive ends before it does: what was there of it lies in the scratch folder. */
+  isBrokenOff?: true
 }
 
-/** What the unpacking thread receives. */
+/** What came out of an archive, and whether it breaks off. */
+export type Unpacked = { entries: UnpackedEntry[]; isCut: boolean }
+
+/** An entry of a zip whose data is neither stored nor deflated. */
+export type PackedEntry = {
+  flags: number
+  method: number
+  crc32: number
+  compressedSize: number
+  uncompressedSize: number
+  localHeaderOffset: number
+}
+
+/** Some entries of a zip are to be unpacked. */
+export type UnpackZipOrder = Pick<UnpackOrder, 'path' | 'scratch' | 'limits'> & {
+  format: 'zip'
+  packed: readonly PackedEntry[]
+}
+
+/** What the unpacking thread receives for a whole archive. */
 export type UnpackOrder = {
   format: 'rar' | '7z'
   path: string
@@ -23,5 +44,4 @@ export type UnpackOrder = {
 }
 
 /** What the thread says: that it still works, and at its end what came out. */
-export type UnpackAnswer =
-  'working' | { entries: UnpackedEntry[] } | { verdict: Verdict; message: string }
+export type UnpackAnswer = 'working' | Unpacked | { verdict: Verdict; message: string }

@@ -2,10 +2,16 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { VerdictError } from '../../../verdict-error.ts'
+import { BrokenOffError, VerdictError } from '../../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
-import type { Source } from '../source.ts'
-import type { UnpackAnswer, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+import type { RefusedEntry, Source } from '../source.ts'
+import type {
+  UnpackAnswer,
+  Unpacked,
+  UnpackedEntry,
+  UnpackOrder,
+  UnpackZipOrder,
+} from './unpacked-entry.ts'
 
 const HEAP_MB = 256
 
@@ -28,7 +34,7 @@ export async function openUnpacked(
   await close()
   await mkdir(scratch, { recursive: true })
   try {
-    const entries = await unpack({ format, path, scratch, limits, passwords })
+    const { entries, isCut } = await unpack({ format, path, scratch, limits, passwords })
     const source = toArchiveSource(
       entries.map((entry) => ({
         ...entry,
@@ -37,6 +43,7 @@ export async function openUnpacked(
       })),
       limits,
     )
+    if (isCut) source.refused.push(toCut(entries.length))
     return { ...source, close }
   } catch (error) {
     await close()
@@ -46,17 +53,29 @@ export async function openUnpacked(
   }
 }
 
-async function* readUnpacked(
+/** Bytes of what was unpacked. @throws VerdictError why there are none, or no more */
+export async function* readUnpacked(
   scratch: string,
-  { index, verdict }: UnpackedEntry,
+  { index, verdict, isBrokenOff }: UnpackedEntry,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  if (verdict !== undefined) throw new VerdictError(verdict)
+  if (verdict !== undefined && !isBrokenOff) throw new VerdictError(verdict)
   yield* createReadStream(join(scratch, String(index)), { signal, highWaterMark: 1024 ** 2 })
+  if (isBrokenOff) throw new BrokenOffError()
 }
 
-/** Runs the thread until its last word, as long as it gives signs of life. */
-async function unpack(order: UnpackOrder): Promise<UnpackedEntry[]> {
+/** What is said of the archive itself. */
+function toCut(count: number): RefusedEntry {
+  const message = `The archive breaks off. Entries that were found before that: ${count}. What lay behind them is missing.`
+  return { path: '', verdict: 'damaged', message }
+}
+
+/**
+ * Runs the thread until its last word, as long as it gives signs of life.
+ *
+ * @throws VerdictError for what it was to unpack as a whole
+ */
+export async function unpack(order: UnpackOrder | UnpackZipOrder): Promise<Unpacked> {
   const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {
     workerData: order,
     env: {},
@@ -67,14 +86,14 @@ async function unpack(order: UnpackOrder): Promise<UnpackedEntry[]> {
   })
   worker.stdout.resume()
   worker.stderr.resume()
-  const { promise, resolve, reject } = Promise.withResolvers<UnpackedEntry[]>()
+  const { promise, resolve, reject } = Promise.withResolvers<Unpacked>()
   const timer = setTimeout(
     () => reject(new VerdictError('timeout')),
     order.limits.fileWallSeconds * 1000,
   )
   worker.on('message', (answer: UnpackAnswer) => {
     if (answer === 'working') timer.refresh()
-    else if ('entries' in answer) resolve(answer.entries)
+    else if ('entries' in answer) resolve(answer)
     else reject(new VerdictError(answer.verdict, answer.message))
   })
   worker.on('error', (error: Error) => reject(toVerdict(error)))

@@ -4,7 +4,7 @@ import { getUnrar } from 'node-unrar-js/dist/js/unrar.singleton.js'
 import { VerdictError } from '../../../verdict-error.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import { EntrySink } from './entry-sink.ts'
-import type { UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+import type { Unpacked, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
 
 /** The part of the program's memory that is read and written here. */
 type Unrar = { HEAPU8: Uint8Array; extractor: unknown }
@@ -14,6 +14,8 @@ const SOURCE_HANDLE = 1
 const TARGET_HANDLE = 2
 /** Broken files that are stepped over; behind more of them nothing is looked for. */
 const MAX_RESTARTS = 32
+/** Archives of version 5 have a last block; older ones may just end. */
+const SIGNATURE_5 = Buffer.from('526172211a0701', 'hex')
 
 type RarOrder = { file: number; sink: EntrySink; password?: string | undefined }
 
@@ -28,6 +30,8 @@ class RarReader extends Extractor {
   failure: Error | undefined
   index = 0
   isCreated = false
+  /** Whether more was asked for than the archive has, since the last file was begun. */
+  isBehindEnd = false
 
   constructor(unrar: Unrar, { file, sink, password = '' }: RarOrder) {
     super(unrar, password)
@@ -45,12 +49,14 @@ class RarReader extends Extractor {
 
   protected create(): number {
     this.isCreated = true
+    this.isBehindEnd = false
     this.#sink.open(this.index)
     return TARGET_HANDLE
   }
 
   protected read(_: number, at: number, length: number): number {
     const bytesRead = readSync(this.#file, this.#memory, at, length, this.#position)
+    if (bytesRead < length) this.isBehindEnd ||= bytesRead > 0 || this.#isBehindLast()
     this.#position += bytesRead
     return bytesRead
   }
@@ -79,24 +85,35 @@ class RarReader extends Extractor {
     if (handle === TARGET_HANDLE) this.#sink.close()
   }
 
+  /** Whether bytes are missing where none is left: a file's, or those of the last block. */
+  #isBehindLast(): boolean {
+    return this.isCreated || this.#position > this.#archiveBytes || hasLastBlock(this.#file)
+  }
+
   get #memory(): Uint8Array {
     return (this.unrar as Unrar).HEAPU8
   }
 }
 
+function hasLastBlock(file: number): boolean {
+  const head = Buffer.alloc(SIGNATURE_5.length)
+  readSync(file, head, 0, head.length, 0)
+  return head.equals(SIGNATURE_5)
+}
+
 /**
- * Unpacks a rar of any age.
+ * Unpacks a rar of any age, and one that was cut as far as it goes.
  *
  * @throws VerdictError for the archive as a whole
  */
-export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise<UnpackedEntry[]> {
+export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise<Unpacked> {
   const unrar = (await getUnrar()) as Unrar
   const file = openSync(order.path, 'r')
   try {
     const { size } = fstatSync(file)
     const sink = new EntrySink(order, size, onWork)
     const createReader = (password?: string) => new RarReader(unrar, { file, sink, password })
-    const { headers, password } = listWithPassword(createReader, order)
+    const { headers, isCut, password } = listWithPassword(createReader, order)
     refuseClaims(
       headers.map(({ unpSize }) => ({ sizeBytes: unpSize })),
       size,
@@ -111,7 +128,7 @@ export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise
     for (let from = 0, runs = 0; from < entries.length && runs <= MAX_RESTARTS; runs++) {
       from = extractFrom(from, entries, createReader(key), sink)
     }
-    return entries
+    return { entries, isCut }
   } catch (error) {
     throw toVerdict(error)
   } finally {
@@ -120,19 +137,20 @@ export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise
 }
 
 type CreateReader = (password?: string) => RarReader
+type Listed = { headers: FileHeader[]; isCut: boolean }
 
 /** With the password that its names are locked with; undefined when they lie open. */
 function listWithPassword(
   createReader: CreateReader,
   order: UnpackOrder,
-): { headers: FileHeader[]; password?: string } {
+): Listed & { password?: string } {
   try {
-    return { headers: listHeaders(createReader(), order) }
+    return listHeaders(createReader(), order)
   } catch (error) {
     if (!isOfPassword(error)) throw error
     for (const password of order.passwords) {
       try {
-        return { headers: listHeaders(createReader(password), order), password }
+        return { ...listHeaders(createReader(password), order), password }
       } catch (wrong) {
         if (!(wrong instanceof UnrarError)) throw wrong
       }
@@ -170,7 +188,7 @@ function openLocked(entry: UnpackedEntry): void {
   if (entry.verdict === 'encrypted') entry.verdict = 'corrupted'
 }
 
-function listHeaders(reader: RarReader, { limits }: UnpackOrder): FileHeader[] {
+function listHeaders(reader: RarReader, { limits }: UnpackOrder): Listed {
   const { arcHeader, fileHeaders } = reader.getFileList()
   if (arcHeader.flags.volume) {
     throw new VerdictError('unsupported', 'The archive is one part of several.')
@@ -185,7 +203,7 @@ function listHeaders(reader: RarReader, { limits }: UnpackOrder): FileHeader[] {
     // A cut archive: the entries before the cut may be whole.
     if (headers.length === 0 || !(error instanceof UnrarError)) throw error
   }
-  return headers
+  return { headers, isCut: reader.isBehindEnd }
 }
 
 /** Pessimistic until its bytes are there. */
@@ -220,10 +238,15 @@ function extractFrom(
       if (entry) entry.verdict = 'too_large'
     } else if (reader.failure !== undefined) throw reader.failure
     else if (!(error instanceof UnrarError)) throw error
-    else if (entry && error.reason === 'ERAR_NO_MEMORY') entry.verdict = 'out_of_memory'
+    else if (entry) noteBroken(entry, reader, error)
     // An error before the first wanted entry would come again for ever.
     return Math.max(from, reader.index) + 1
   }
+}
+
+function noteBroken(entry: UnpackedEntry, reader: RarReader, { reason }: UnrarError): void {
+  if (reason === 'ERAR_NO_MEMORY') entry.verdict = 'out_of_memory'
+  else if (reader.isCreated && reader.isBehindEnd) entry.isBrokenOff = true
 }
 
 function noteExtracted(entries: UnpackedEntry[], reader: RarReader, sink: EntrySink): void {

@@ -15,6 +15,7 @@ export type ZipEnd = {
 }
 
 const END_SIGNATURE = 0x06054b50
+const LOCAL_SIGNATURE = 0x04034b50
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 0xffff
 const ENTRY_SIGNATURE = 0x02014b50
@@ -33,7 +34,8 @@ export type FoundEnd = { kind: 'ordinary'; end: ZipEnd } | { kind: 'odd' } | { k
  *
  * A comment may hold a whole other archive with an end of its own. The true end is the one whose
  * comment reaches exactly to the end of the file and whose offsets are exact; without it, bytes were
- * put in front; without any comment that fits, junk was appended, and the last plausible record counts.
+ * put in front; without any comment that fits, junk was appended, and the last plausible record counts. Where
+ * it speaks of the end of a file that begins as an archive itself, it is that of an archive inside one that was cut.
  *
  * @throws VerdictError `unsupported` for one part of a split archive
  */
@@ -52,7 +54,38 @@ export async function findZipEnd(file: FileHandle, sizeBytes: number): Promise<F
     if (fits) fitting ??= found
     plausible ??= found
   }
-  return fitting ?? plausible ?? { kind: 'none' }
+  return fitting ?? ownEnd(file, plausible)
+}
+
+async function ownEnd(file: FileHandle, found: FoundEnd = { kind: 'none' }): Promise<FoundEnd> {
+  const isBehind = found.kind === 'ordinary' && found.end.prefixBytes > 0
+  if (!isBehind) return found
+  const isInside = (await readExactly(file, 0, 4)).readUInt32LE(0) === LOCAL_SIGNATURE
+  return isInside ? { kind: 'none' } : found
+}
+
+/**
+ * End of the directory that begins at `at`, behind which more lies than a comment can be.
+ *
+ * @returns undefined where no whole directory lies there
+ */
+export async function findEndBehind(
+  file: FileHandle,
+  at: number,
+  sizeBytes: number,
+): Promise<ZipEnd | undefined> {
+  const length = Math.min(sizeBytes - at, MAX_DIRECTORY_BYTES)
+  const bytes = await readExactly(file, at, Math.max(0, length))
+  let next = 0
+  while (next + ENTRY_BYTES <= bytes.length && bytes.readUInt32LE(next) === ENTRY_SIGNATURE) {
+    const lengths = [28, 30, 32].map((field) => bytes.readUInt16LE(next + field))
+    next += lengths.reduce((sum, part) => sum + part, ENTRY_BYTES)
+  }
+  const isEnd = next > 0 && next + END_BYTES <= bytes.length
+  if (!isEnd || bytes.readUInt32LE(next) !== END_SIGNATURE) return undefined
+  const found = readEnd(bytes, next, at + next)
+  const isExact = found?.kind === 'ordinary' && found.end.directorySize === next
+  return isExact ? found.end : undefined
 }
 
 function readEnd(tail: Buffer, at: number, endOffset: number): FoundEnd | undefined {

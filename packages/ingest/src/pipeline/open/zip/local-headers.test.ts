@@ -82,6 +82,34 @@ describe('a zip without its directory', () => {
     })
   })
 
+  it('is whole where its directory lies before more bytes than a comment can have', async () => {
+    const zip = Buffer.concat([aZip(ENTRIES, { comment: 'of it' }), Buffer.alloc(70_000, 'x')])
+    expect(await read(zip)).toEqual(whole)
+  })
+
+  it.each<[string, (zip: Buffer, directory: number) => void]>([
+    ['an entry of it is overwritten', (zip, at) => zip.fill(0, at, at + 20)],
+    ['its last bytes are', (zip) => zip.fill(7, zip.length - 60, zip.length - 30)],
+    ['an entry points behind the end', (zip, at) => zip.writeUInt32LE(0xfffffff0, at + 42)],
+    ['it lists fewer than it says', (zip) => zip.writeUInt16LE(9, zip.length - 12)],
+  ])('is read by the headers of its entries where %s', async (_, breakIt) => {
+    const zip = aZip(ENTRIES)
+    breakIt(zip, zip.indexOf(Buffer.from('504b0102', 'hex')))
+    expect(await read(zip)).toEqual({ ...whole, '': 'damaged' })
+  })
+
+  it('is not taken for an archive that lies in it whole', async () => {
+    const inner = aZip([{ name: 'inner.txt', data: 'not by itself' }])
+    const zip = aZip([
+      { name: '1.cbz', data: inner, method: 0 },
+      { name: '2.cbz', data: inner, method: 0 },
+    ])
+    const cut = zip.subarray(0, zip.indexOf('2.cbz') + 30)
+    const files = await read(cut)
+    expect(Object.keys(files)).toEqual(['1.cbz', '2.cbz', ''])
+    expect(files['']).toBe('damaged')
+  })
+
   it('is refused where it holds no entry at all', async () => {
     await expect(read(Buffer.from('no archive, but PK'))).rejects.toThrow('has no directory')
   })

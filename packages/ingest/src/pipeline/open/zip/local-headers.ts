@@ -21,25 +21,27 @@ const MAX_PREFIX_BYTES = 4 * 1024 ** 2
  * Entries of an archive that lost its directory, by the headers that lie in front of their data. What
  * was cut off is not among them; the entry that was cut is, and cannot be read whole.
  *
+ * @returns them, and the offset at which they end: of a directory if there is one after all
  * @throws VerdictError `too_many_entries`
  */
 export async function listByLocalHeaders(
   file: FileHandle,
   sizeBytes: number,
   limits: IngestLimits,
-): Promise<ZipEntry[]> {
+): Promise<{ entries: ZipEntry[]; end: number }> {
   const archive = { file, sizeBytes }
   const entries: ZipEntry[] = []
   const isLocal = (bytes: Buffer, at: number) => isAt(bytes, at, LOCAL)
-  let at = await find(archive, { from: 0, to: MAX_PREFIX_BYTES }, isLocal)
-  while (at !== undefined && at + HEADER_BYTES <= sizeBytes) {
+  const first = await find(archive, { from: 0, to: MAX_PREFIX_BYTES }, isLocal)
+  let at = first ?? sizeBytes
+  while (at + HEADER_BYTES <= sizeBytes) {
     const found = await readHeader(archive, at)
     if (found === undefined) break
     entries.push(found.entry)
     if (entries.length > limits.entries) throw new VerdictError('too_many_entries')
     at = found.end
   }
-  return entries
+  return { entries, end: at }
 }
 
 type Archive = { file: FileHandle; sizeBytes: number }

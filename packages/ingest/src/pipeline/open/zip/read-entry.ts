@@ -13,6 +13,7 @@ import {
   isEncrypted,
   type ZipEntry,
 } from './zip-entry.ts'
+import { describeMethod } from './unusual-methods.ts'
 import {
   listFitting,
   type LockedEntry,
@@ -133,11 +134,11 @@ async function isWhole(chunks: AsyncGenerator<Uint8Array>): Promise<boolean> {
 
 function refuseUnreadable(entry: ZipEntry, limits: IngestLimits): void {
   const { method, compressedSize, uncompressedSize } = entry
-  if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
-    throw new VerdictError('unsupported', `Compression method ${method} is not supported.`)
-  }
   refuseLength(uncompressedSize, limits)
   if (isBomb(entry, limits)) throw new VerdictError('bomb')
+  if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
+    throw new VerdictError('unsupported', describeMethod(method))
+  }
   if (method === METHOD_STORED && compressedSize !== uncompressedSize) {
     throw new VerdictError('corrupted')
   }

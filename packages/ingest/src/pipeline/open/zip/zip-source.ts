@@ -1,16 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IngestLimits } from '../../../settings.ts'
-import { VerdictError } from '../../../verdict-error.ts'
+import { VerdictError, verdictOf } from '../../../verdict-error.ts'
 import type { GivenEncoding } from '../given-encoding.ts'
 import { cleanLabels, isTooDeep, LabelSpace, toLabels } from '../labels.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from '../source.ts'
-import { findZipEnd, readDirectory } from './central-directory.ts'
+import { findEndBehind, findZipEnd, readDirectory, type ZipEnd } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { listByLocalHeaders } from './local-headers.ts'
-import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
+import { isBomb, readZipEntry } from './read-entry.ts'
 import { ZipPasswords } from './unlock-entry.ts'
+import { unpackUnusual } from './unusual-methods.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
@@ -24,6 +25,8 @@ type GivenOfZip = {
   nameEncoding?: GivenEncoding | undefined
   /** Tried on what is locked, in this order. */
   passwords?: readonly string[] | undefined
+  /** Folder that may be made for what other programs must unpack; without one it is refused by name. */
+  scratch?: string | undefined
 }
 
 type NamedEntries = {
@@ -40,19 +43,27 @@ type NamedEntries = {
 export async function openZip(
   path: string,
   limits: IngestLimits,
-  { naming = 'shown', nameEncoding, passwords }: GivenOfZip = {},
+  { naming = 'shown', nameEncoding, passwords, scratch }: GivenOfZip = {},
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
-    const { entries, comment, isCut } = await listEntries(file, path, limits)
     const { size } = await file.stat()
-    if (!isCut) refuseOverlap(entries, size)
+    const { entries, comment, isCut } = await listEntries({ file, path, size }, limits)
     refuseBomb(entries, size, limits)
     const names = decodeEntryNames(entries, nameEncoding)
     const archive = { file, sizeBytes: size, passwords: new ZipPasswords(passwords) }
-    const source = toSource(archive, { entries, names, naming }, limits)
+    const isReadable = (entry: ZipEntry) =>
+      !isBomb(entry, limits) && entry.uncompressedSize <= limits.fileBytes
+    const unusual = await unpackUnusual(path, entries, { isReadable, scratch, limits })
+    const read: ReadEntry = (entry, signal) =>
+      unusual.read(entry, signal) ?? readZipEntry(archive, entry, limits)
+    const source = toSource({ entries, names, naming }, read, limits)
     const refused = isCut ? [...source.refused, toCut(entries.length)] : source.refused
-    return { ...source, refused, comment, close: () => file.close() }
+    const close = async () => {
+      await file.close()
+      await unusual.close()
+    }
+    return { ...source, refused, comment, close }
   } catch (error) {
     await file.close()
     throw error
@@ -60,27 +71,45 @@ export async function openZip(
 }
 
 type Listed = { entries: ZipEntry[]; comment?: string | undefined; isCut?: true }
+type Archive = { file: FileHandle; path: string; size: number }
 
-async function listEntries(file: FileHandle, path: string, limits: IngestLimits): Promise<Listed> {
-  const { size } = await file.stat()
-  const found = await findZipEnd(file, size)
-  if (found.kind === 'none') {
-    // They lie one behind the other, so that none shares bytes with another one.
-    const entries = await listByLocalHeaders(file, size, limits)
-    if (entries.length > 0) return { entries, isCut: true }
-    throw new VerdictError('corrupted', 'The archive has no directory.')
+async function listEntries(archive: Archive, limits: IngestLimits): Promise<Listed> {
+  const found = await findZipEnd(archive.file, archive.size)
+  if (found.kind === 'none') return listWithoutEnd(archive, limits)
+  try {
+    return await listDirectory(archive, found.kind === 'ordinary' ? found.end : undefined, limits)
+  } catch (error) {
+    if (verdictOf(error, 'unreadable') !== 'corrupted') throw error
+    const left = await listByLocalHeaders(archive.file, archive.size, limits)
+    // A lie about the size of the only entry is no broken directory.
+    if (!left.entries.some((entry) => endOf(entry) <= archive.size)) throw error
+    return { entries: left.entries, isCut: true }
   }
-  const end = found.kind === 'ordinary' ? found.end : undefined
-  const entries = end && (await readDirectory(file, end, limits))
-  return {
-    entries: entries ?? (await listWithFullParser(path, limits)),
-    comment: end?.comment.toString(),
-  }
+}
+
+async function listDirectory(
+  { file, path, size }: Archive,
+  end: ZipEnd | undefined,
+  limits: IngestLimits,
+): Promise<Listed> {
+  const ordinary = end && (await readDirectory(file, end, limits))
+  const entries = ordinary ?? (await listWithFullParser(path, limits))
+  refuseOverlap(entries, size)
+  return { entries, comment: end?.comment.toString() }
+}
+
+/** Entries that lie one behind the other, so that none shares bytes with another one. */
+async function listWithoutEnd(archive: Archive, limits: IngestLimits): Promise<Listed> {
+  const { file, size } = archive
+  const { entries, end: directoryAt } = await listByLocalHeaders(file, size, limits)
+  if (entries.length === 0) throw new VerdictError('corrupted', 'The archive has no directory.')
+  const end = await findEndBehind(file, directoryAt, size)
+  return end ? listDirectory(archive, end, limits) : { entries, isCut: true }
 }
 
 /** What is said of the archive itself. */
 function toCut(count: number): RefusedEntry {
-  const message = `The archive lost its directory. Entries that were found by their own headers: ${count}. What lay behind them is missing.`
+  const message = `The archive lost its directory, or a part of it. Entries that were found by their own headers: ${count}. What lay behind them is missing.`
   return { path: '', verdict: 'damaged', message }
 }
 
@@ -101,9 +130,11 @@ function refuseBomb(
   )
 }
 
+type ReadEntry = (entry: ZipEntry, signal: AbortSignal) => AsyncIterable<Uint8Array>
+
 function toSource(
-  archive: ZipFile,
   { entries, names, naming }: NamedEntries,
+  read: ReadEntry,
   limits: IngestLimits,
 ): Omit<Source, 'close'> {
   const space = new LabelSpace()
@@ -123,7 +154,7 @@ function toSource(
       segments: naming === 'exact' ? cleaned : space.assign(cleaned),
       sizeBytes: entry.uncompressedSize,
       fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
-      read: () => readZipEntry(archive, entry, limits),
+      read: (signal) => read(entry, signal),
     })
   }
   return { files, refused }
@@ -141,6 +172,11 @@ function isUnsafeName(entry: ZipEntry, labels: string[], limits: IngestLimits): 
 
 const LOCAL_HEADER_BYTES = 30
 
+/** Where an entry ends at the earliest. */
+function endOf({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry): number {
+  return localHeaderOffset + LOCAL_HEADER_BYTES + nameBytes.length + compressedSize
+}
+
 /**
  * Refuses archives whose entries share bytes, the way a few kilobytes are made to unpack to
  * terabytes without any single entry standing out.
@@ -152,8 +188,6 @@ const LOCAL_HEADER_BYTES = 30
  * @see Fifield, "A better zip bomb" (WOOT 2019)
  */
 function refuseOverlap(entries: readonly ZipEntry[], archiveBytes: number): void {
-  const endOf = ({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry) =>
-    localHeaderOffset + LOCAL_HEADER_BYTES + nameBytes.length + compressedSize
   if (entries.some((entry) => endOf(entry) > archiveBytes)) {
     throw new VerdictError('corrupted', 'An entry reaches past the end of the archive.')
   }

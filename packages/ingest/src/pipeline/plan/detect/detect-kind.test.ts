@@ -8,6 +8,12 @@ const RAR = Buffer.from('526172211a0700', 'hex')
 const TIFF = Buffer.from('49492a0008000000', 'hex')
 const TEXT = Buffer.from('BM is how this text begins')
 
+const packets = (length: number, syncAt: number) => {
+  const head = Buffer.alloc(1024, 1)
+  for (let at = syncAt; at < head.length; at += length) head[at] = 0x47
+  return head
+}
+
 describe('detectKind', () => {
   it.each([
     ['page.jpg', JPEG, { kind: 'image', format: 'jpeg' }],
@@ -24,6 +30,9 @@ describe('detectKind', () => {
     ['film.MKV', TEXT, { kind: 'video' }],
     ['track01', Buffer.from('fLaC\0'), { kind: 'audio' }],
     ['clip.f4v', Buffer.from('\0\0\0\x18ftypf4v '), { kind: 'video' }],
+    ['film.ts', packets(188, 0), { kind: 'video' }],
+    ['film.m2ts', packets(192, 4), { kind: 'video' }],
+    ['main.ts', Buffer.from('GOOD; '.repeat(200)), { kind: 'other', verdict: 'unsupported' }],
     ['readme.txt', TEXT, { kind: 'text' }],
     ['song.vtt', TEXT, { kind: 'vtt', form: 'vtt' }],
     ['song.SRT', TEXT, { kind: 'vtt', form: 'srt' }],
@@ -37,6 +46,21 @@ describe('detectKind', () => {
     ['empty.jpg', Buffer.alloc(0), { kind: 'image', verdict: 'corrupted' }],
   ])('takes %s by its bytes first', (name, head, detected) => {
     expect(detectKind(name, head)).toEqual(detected)
+  })
+})
+
+describe('a form that is known and not read', () => {
+  it.each([
+    ['a.djvu', 'AT&TFORM', 'DjVu'],
+    ['a.pdf', 'AT&TFORM', 'DjVu'],
+    ['a.bin', 'ITOLITLS', 'LIT'],
+    ['a.kfx', 'no bytes of it', 'KFX'],
+    ['a.ibooks', 'PK\u0003\u0004', 'iBooks'],
+  ])('is refused by its name, and what to do is said: %s', (name, bytes, form) => {
+    expect(detectKind(name, Buffer.from(bytes))).toEqual({
+      ...{ kind: 'other', verdict: 'unsupported' },
+      message: expect.stringContaining(form),
+    })
   })
 })
 
