@@ -1,7 +1,7 @@
 /**
  * How people keep their works: files by their paths, with angle brackets around what must be a work, `~`
- * before what lies beside works, and `!` before what is left out with a reason. What is below brackets is
- * a part of that work.
+ * before what lies beside works, `+` before another form of the work above it, and `!` before what is left
+ * out with a reason. What is below brackets is a part of that work.
  */
 export type ShelfLayout = readonly [about: string, paths: string]
 

@@ -49,7 +49,7 @@ async function layOut(paths: string) {
   const expected = new Map<string, string>()
   let files = 0
   for (const line of paths.split('\n').map((text) => text.trim())) {
-    const path = line.replace(/^[~!]|[<>]/g, '')
+    const path = line.replace(/^[~!+]|[<>]/g, '')
     const work = /^([^<]*)<([^>]*)>/.exec(line)
     if (work) expected.set(`${work[1]}${work[2]}`, path)
     if (path.endsWith('/')) {
