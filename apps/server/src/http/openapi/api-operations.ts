@@ -116,7 +116,7 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET /images/work/:type/:folder/:workno/:file': bytes(
       'A work’s cover.',
       'The picture, as WebP.',
-      'not_found',
+      ...(['not_found', 'range_not_satisfiable'] as const),
     ),
     'GET {api}/v3/download': leadsTo(
       'Download link of a work, a folder or a file.',
