@@ -83,11 +83,13 @@ type Parts = {
 /** People of an install without a provider: made by an operator, known by a password of ours. */
 export class LocalAccountService {
   readonly #parts: Parts
+  readonly #accounts: LocalAccountRepository
   readonly #throttle: SignInThrottle
   readonly #knownBrowsers: KnownBrowsers
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#accounts = new LocalAccountRepository(parts.db)
     this.#throttle = new SignInThrottle(parts)
     this.#knownBrowsers = new KnownBrowsers(parts.keys)
   }
@@ -101,7 +103,7 @@ export class LocalAccountService {
 
   /** Whether no account exists yet, so that the first-run token still opens. */
   async isFirstRun(): Promise<boolean> {
-    return !(await new LocalAccountRepository(this.#parts.db).hasAccounts())
+    return !(await this.#accounts.hasAccounts())
   }
 
   /**
@@ -115,10 +117,9 @@ export class LocalAccountService {
   async signIn(attempt: Attempt): Promise<Principal> {
     const account = await this.#find(attempt.login)
     return this.#try(attempt, account, async () => {
-      const { db } = this.#parts
       if (!(await this.#isProven(account, attempt.password)) || account?.is_disabled !== 0)
         return 'wrong_password'
-      if (await new LocalAccountRepository(db).hasSecondStep(account.principal_id))
+      if (await this.#accounts.hasSecondStep(account.principal_id))
         throw new SecondStepNeeded(toPrincipal(account))
       return undefined
     })
@@ -132,7 +133,7 @@ export class LocalAccountService {
    */
   async takeSecondStep(attempt: KnownAttempt, isRight: () => Promise<boolean>): Promise<Principal> {
     const { principalId } = attempt
-    const account = await this.#findPerson(principalId)
+    const account = await this.#accounts.findByPrincipal(principalId)
     const principal = await this.#try(
       { ...attempt, login: account?.login_id ?? '' },
       account,
@@ -146,19 +147,24 @@ export class LocalAccountService {
   }
 
   /**
-   * Proves the person behind a session once more, by the password and by what `isCodeRight` says of a code.
+   * Proves the person behind a session once more, by the password and by what `isCodeRight` says of a
+   * code, which is counted by the day, too: a person who took the session over may have the password.
    *
    * @throws AppError `wrong_password`, `wrong_code` or `rate_limited`
    */
   async proveAgain(
     attempt: KnownAttempt & { password: string },
-    isCodeRight: () => Promise<boolean> = () => Promise.resolve(true),
+    isCodeRight?: () => Promise<boolean>,
   ): Promise<void> {
-    const account = await this.#findPerson(attempt.principalId)
+    const { principalId } = attempt
+    const account = await this.#accounts.findByPrincipal(principalId)
     await this.#try({ ...attempt, login: account?.login_id ?? '' }, account, async () => {
       if (!(await this.#isProven(account, attempt.password))) return 'wrong_password'
+      if (!isCodeRight) return undefined
+      await this.#throttle.countOfDay('second_step_again', principalId)
       return (await isCodeRight()) ? undefined : 'wrong_code'
     })
+    if (isCodeRight) await this.#throttle.forgiveDay('second_step_again', principalId)
   }
 
   /** Counts an attempt, has `prove` look at it, and notes in the log what is refused. */
@@ -237,8 +243,7 @@ export class LocalAccountService {
   }
 
   async list(): Promise<AccountSummary[]> {
-    const accounts = await new LocalAccountRepository(this.#parts.db).listAccounts()
-    return accounts.map((account) => ({
+    return (await this.#accounts.listAccounts()).map((account) => ({
       login: account.login_id,
       account_id: account.account_id ?? '',
       roles: [
@@ -270,15 +275,13 @@ export class LocalAccountService {
 
   /** Drops what is kept of attempts and invitations that are long over. @returns how many rows that were */
   async sweep(): Promise<number> {
-    const { db } = this.#parts
-    const invitations = await new LocalAccountRepository(db).deleteInvitations(this.#longAgo())
+    const invitations = await this.#accounts.deleteInvitations(this.#longAgo())
     return invitations + (await this.#throttle.sweep())
   }
 
   /** How many rows {@link sweep} would drop. */
   async foresee(): Promise<number> {
-    const { db } = this.#parts
-    const invitations = await new LocalAccountRepository(db).countInvitations(this.#longAgo())
+    const invitations = await this.#accounts.countInvitations(this.#longAgo())
     return invitations + (await this.#throttle.foresee())
   }
 
@@ -288,8 +291,7 @@ export class LocalAccountService {
   }
 
   async #isProven(account: LocalAccount | undefined, password: string): Promise<boolean> {
-    const { db, passwordCost } = this.#parts
-    const accounts = new LocalAccountRepository(db)
+    const { passwordCost } = this.#parts
     try {
       if (!account) {
         await checkNobodysPassword(password, passwordCost)
@@ -302,7 +304,7 @@ export class LocalAccountService {
       )
       if (isRight && isOutdated) {
         const better = await hashPassword(password, passwordCost)
-        await accounts.replaceHash(account.principal_id, account.password_hash, better)
+        await this.#accounts.replaceHash(account.principal_id, account.password_hash, better)
       }
       return isRight
     } catch (error) {
@@ -358,11 +360,7 @@ export class LocalAccountService {
   }
 
   #find(login: string): Promise<LocalAccount | undefined> {
-    return new LocalAccountRepository(this.#parts.db).findByLogin(toLoginKey(login))
-  }
-
-  #findPerson(principalId: string): Promise<LocalAccount | undefined> {
-    return new LocalAccountRepository(this.#parts.db).findByPrincipal(principalId)
+    return this.#accounts.findByLogin(toLoginKey(login))
   }
 
   /**

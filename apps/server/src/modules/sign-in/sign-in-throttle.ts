@@ -20,9 +20,13 @@ const ALLOWED = {
   mail: { attempts: MAIL_SIGN_IN.mailsPerHour, seconds: 3600 },
   code: { attempts: MAIL_SIGN_IN.wrongCodesPerDay, seconds: 86_400 },
   second_step: { attempts: SECOND_STEP.wrongCodesPerDay, seconds: 86_400 },
+  second_step_again: { attempts: SECOND_STEP.wrongCodesPerDay, seconds: 86_400 },
 } as const
 
 type Counted = keyof typeof ALLOWED
+
+/** Codes at a sign-in, and those of a person who is signed in: neither uses the other's up. */
+type CountedByDay = 'second_step' | 'second_step_again'
 
 /** Who tries to sign in. */
 export type Attempter = {
@@ -56,12 +60,12 @@ export class SignInThrottle {
    *
    * @throws AppError as {@link countAttempt}
    */
-  async countOfDay(kind: 'second_step', principalId: string): Promise<void> {
+  async countOfDay(kind: CountedByDay, principalId: string): Promise<void> {
     await this.#count(kind, [principalId])
   }
 
   /** Starts the count of the day again. */
-  async forgiveDay(kind: 'second_step', principalId: string): Promise<void> {
+  async forgiveDay(kind: CountedByDay, principalId: string): Promise<void> {
     await this.#rows.delete(toDigest(kind, [principalId]))
   }
 

@@ -11,17 +11,6 @@ export class TotpRepository {
     this.#db = db
   }
 
-  /** Whether the person has a password of ours and is not locked. */
-  async hasPassword(principalId: string): Promise<boolean> {
-    const row = await this.#db
-      .selectFrom('local_account')
-      .select('principal_id')
-      .where('principal_id', '=', principalId)
-      .where('is_disabled', '=', 0)
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
   async find(principalId: string): Promise<TotpTable | undefined> {
     return this.#db
       .selectFrom('totp')

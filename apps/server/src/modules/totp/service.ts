@@ -8,6 +8,7 @@ import { createSecret } from '#platform/ids/ids.ts'
 import { openText, sealText } from '#platform/keys/sealed-text.ts'
 import type { Principal } from '../access/index.ts'
 import { hashSecret } from '../auth/index.ts'
+import { isLocalAccount } from '../local-account/index.ts'
 import { createTotpSecret, findTimeStep, toTimeStep, toTotpUri } from './one-time-code.ts'
 import { createRecoveryCodes, toRecoveryDigest, toTypedCode } from './recovery-code.ts'
 import { TotpRepository } from './repository.ts'
@@ -55,7 +56,7 @@ export class TotpService {
 
   async show({ principal_id }: Principal): Promise<SecondStep> {
     const [may_have, totp, recovery_codes] = await Promise.all([
-      this.#rows.hasPassword(principal_id),
+      isLocalAccount(this.#parts.db, principal_id),
       this.#rows.find(principal_id),
       this.#rows.countRecoveryCodes(principal_id),
     ])
@@ -69,9 +70,9 @@ export class TotpService {
    *   `rate_limited`
    */
   async offer(asker: Asker, password: string): Promise<OfferedSecret> {
-    const { accounts, brand, clock, lastingKey } = this.#parts
+    const { accounts, brand, clock, db, lastingKey } = this.#parts
     const { principal_id: principalId, login_id: login } = asker.principal
-    if (!(await this.#rows.hasPassword(principalId))) throw new AppError('forbidden')
+    if (!(await isLocalAccount(db, principalId))) throw new AppError('forbidden')
     if (await this.#rows.find(principalId)) throw new AppError('totp_on')
     await accounts.proveAgain({ principalId, password, address: asker.address })
     const secret = createTotpSecret()

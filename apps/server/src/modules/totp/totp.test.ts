@@ -247,6 +247,29 @@ describe.each(RULE_DIALECTS)('two-step sign-in on $engine', (dialect) => {
     expect((await signIn(browser, toCode(secret))).url).toBe(`${APP_URL}/library`)
   })
 
+  it('takes few wrong codes a day in a session, too, and signing in goes on', async () => {
+    const { secret } = await switchOn()
+    await install.db.deleteFrom('sign_in_throttle').execute()
+    const { principal_id: principalId } = await install.db
+      .selectFrom('totp')
+      .select('principal_id')
+      .executeTakeFirstOrThrow()
+    const prove = (count: number, isRight: boolean) =>
+      install.accounts.proveAgain(
+        { principalId, password: PASSWORD, address: `192.0.${Math.floor(count / 5)}.1` },
+        () => Promise.resolve(isRight),
+      )
+    // One after another: few passwords are digested at once, and the rest is refused before its code.
+    for (let count = 0; count < SECOND_STEP.wrongCodesPerDay; count++) {
+      await expect(prove(count, false)).rejects.toMatchObject({ code: 'wrong_code' })
+      if (count % 50 === 49) install.clock.advance(901)
+    }
+    await expect(prove(999, true)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect((await signIn(install.open(), toCode(secret))).url).toBe(`${APP_URL}/library`)
+    install.clock.advance(86_400)
+    await expect(prove(999, true)).resolves.toBeUndefined()
+  })
+
   it('lets no one in whose account was locked, or got a new password, after the first step', async () => {
     const { secret } = await switchOn()
     const browser = install.open()
